@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs on Sluice's libraries, in a package of their own, as yours would be. In yours, name the repository:
+// Programs that use Sluice libraries, in a package of their own, as yours would be. In yours, name the repository:
 // .package(url: "https://…/sluice", from: "0.1.0")
 let backpressure = Target.Dependency.product(name: "Backpressure", package: "sluice")
 let pipeline = Target.Dependency.product(name: "PhotoPipeline", package: "sluice")

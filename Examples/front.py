@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A front for Sluice, in a page: shows one photo after the other, and does what is typed.
+"""A small front for Sluice: shows one photo after another, and executes typed commands.
 
     sluice serve ~/Pictures --token-file ~/.sluice-token --listen 127.0.0.1:8080
     python3 Examples/front.py http://127.0.0.1:8080 "$(cat ~/.sluice-token)" [FILTER]
 
-It needs nothing but Python 3.9 or newer. Nothing happens to files before the end, when it asks; what was done then is
-taken back by `sluice revert`. All there is to ask for: http://127.0.0.1:8080/api/v1/openapi.json
+Needs only Python 3.9 or newer. Does not change files until the end, when it asks for confirmation; `sluice revert`
+reverts the changes. The whole interface: http://127.0.0.1:8080/api/v1/openapi.json
 """
 import json
 import pathlib
@@ -22,7 +22,7 @@ wanted = sys.argv[3] if len(sys.argv) > 3 else "is:unreviewed"
 
 
 def ask(method, path, body=None, **headers):
-    """The answer to read from. A refusal says in words what is wrong and what to do (RFC 9457)."""
+    """Returns the response. A refusal describes what is wrong and what to do (RFC 9457)."""
     headers |= {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     try:
@@ -38,8 +38,8 @@ def get(path):
 
 
 def change(path, **body):
-    """Changes something exactly once: an answer may be lost, and a request that comes again under its key is not done
-    again."""
+    """Changes something exactly once: a response may be lost, and a request that is repeated with the same key is not
+    executed again."""
     key = str(uuid.uuid4())
     for pause in (0.1, 1, 5, None):
         try:
@@ -61,8 +61,8 @@ tags = {}
 
 
 def download(photo, tier):
-    """Brings a tier into a file, unless what is there is what the server would send: a tag tells one picture from
-    another. (What a photo's `tiers` name never changes, and can be kept without ever asking again.)"""
+    """Downloads a tier into a file, unless the file already has the server's current picture, according to its ETag.
+    (The URLs in a photo's `tiers` never change their content, and can be cached forever.)"""
     path, file = f"/photos/{photo['id']}/tiers/{tier}", folder / f"{photo['id']}.jpg"
     answer = ask("GET", path, **({"If-None-Match": tags[path]} if path in tags else {}))
     if answer.status == 304:
@@ -72,8 +72,8 @@ def download(photo, tier):
 
 
 def follow(listening, committed):
-    """Tells what happens in the library, whoever does it. After an interruption it goes on behind the last event that
-    it has seen; `reset` says that too much was missed, and everything has to be asked for anew."""
+    """Reports changes in the library, by any client. After an interruption it continues after the last event received;
+    `reset` means that too many were missed, and everything has to be fetched anew."""
     event, last = {}, {}
     while True:
         try:
@@ -84,14 +84,14 @@ def follow(listening, committed):
                     event[name] = value
                 elif "event" in event:
                     last, data = {"Last-Event-ID": event["id"]}, json.loads(event["data"])
-                    told = ", ".join(data.get("kinds", [])) or data.get("state", "")
-                    print(f"  [{event['event']}: {told}]", flush=True)
+                    summary = ", ".join(data.get("kinds", [])) or data.get("state", "")
+                    print(f"  [{event['event']}: {summary}]", flush=True)
                     if event["event"] == "commit" and data["state"] != "running":
                         committed.set()
                     event = {}
         except OSError:
             pass
-        # A server that is away is not asked more often.
+        # Limits how often an unavailable server is queried.
         time.sleep(1)
 
 
@@ -121,10 +121,10 @@ while card := now["card"]:
         break
 
 pending = now["progress"]["pending"]
-if pending and read(f"Have the files of {pending} photos follow what was decided? y/n: ") == "y":
+if pending and read(f"Apply the decisions to the files of {pending} photos? y/n: ") == "y":
     report = change("/commit", session=session.rpartition("/")[2])
     committed.wait(60)
-    way_back = f"; `sluice revert {report['batch']}` takes it back" if report["batch"] else ""
-    print(f"\n{report['applied']} done, {len(report['left'])} left{way_back}")
+    revert = f"; `sluice revert {report['batch']}` reverts this" if report["batch"] else ""
+    print(f"\n{report['applied']} applied, {len(report['left'])} skipped{revert}")
     for left in report["left"]:
         print(f"  {left['path']}: {left['words']}")

@@ -1,10 +1,10 @@
-// A front for Sluice, in a page: shows one photo after the other, and does what is typed.
+// A small front for Sluice: shows one photo after another, and executes typed commands.
 //
 //     sluice serve ~/Pictures --token-file ~/.sluice-token --listen 127.0.0.1:8080
 //     swiftc Examples/front.swift -o front && ./front http://127.0.0.1:8080 "$(cat ~/.sluice-token)" [FILTER]
 //
-// It needs nothing but Foundation. Nothing happens to files before the end, when it asks; what was done then is taken back
-// by `sluice revert`. All there is to ask for: http://127.0.0.1:8080/api/v1/openapi.json
+// Needs only Foundation. Does not change files until the end, when it asks for confirmation; `sluice revert` reverts the
+// changes. The whole interface: http://127.0.0.1:8080/api/v1/openapi.json
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -42,7 +42,7 @@ struct Report: Decodable {
     var applied: Int
     var left: [SkippedChange]
 }
-/// A refusal says in words what is wrong and what to do (RFC 9457).
+/// A refusal describes what is wrong and what to do (RFC 9457).
 struct Problem: Decodable, Error { var detail: String }
 
 struct Server: Sendable {
@@ -70,7 +70,8 @@ struct Server: Sendable {
         try JSONDecoder().decode(Value.self, from: try await send(request("GET", path)).0)
     }
 
-    /// Changes something exactly once: an answer may be lost, and a request that comes again under its key is not done again.
+    /// Changes something exactly once: a response may be lost, and a request that is repeated with the same key is not
+    /// executed again.
     func change<Value: Decodable>(_ path: String, _ body: some Encodable) async throws -> Value {
         let fields = ["Idempotency-Key": UUID().uuidString]
         let request = request("POST", path, fields, body: try JSONEncoder().encode(body))
@@ -83,15 +84,15 @@ struct Server: Sendable {
     }
 }
 
-/// Tells what happens in the library, whoever does it. After an interruption it goes on behind the last event that it has
-/// seen; `reset` says that too much was missed, and everything has to be asked for anew.
+/// Reports changes in the library, by any client. After an interruption it continues after the last event received; `reset`
+/// means that too many were missed, and everything has to be fetched anew.
 final class Events: NSObject, URLSessionDataDelegate,
     @unchecked Sendable  // Safe: only its session calls it, from one queue.
 {
     private let (server, arrived): (Server, AsyncStream<String>.Continuation)
     private var (last, unread): (String?, Data) = (nil, Data())
 
-    /// - Parameter arrived: is given each event's name and data; at first, an empty one.
+    /// - Parameter arrived: receives each event's name and data; first, an empty event.
     init(_ server: Server, _ arrived: AsyncStream<String>.Continuation) {
         (self.server, self.arrived) = (server, arrived)
         super.init()
@@ -117,7 +118,7 @@ final class Events: NSObject, URLSessionDataDelegate,
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        // A server that is away is not asked more often; nothing else happens on this queue.
+        // Limits how often an unavailable server is queried; nothing else runs on this queue.
         Thread.sleep(forTimeInterval: 1)
         listen(session)
     }
@@ -126,8 +127,8 @@ final class Events: NSObject, URLSessionDataDelegate,
 var tags: [String: String] = [:]
 let folder = FileManager.default.temporaryDirectory
 
-/// Brings a tier into a file, unless what is there is what the server would send: a tag tells one picture from another.
-/// (What a photo's `tiers` name never changes, and can be kept without ever asking again.)
+/// Downloads a tier into a file, unless the file already has the server's current picture, according to its ETag. (The URLs
+/// in a photo's `tiers` never change their content, and can be cached forever.)
 @MainActor func download(_ photo: Photo, _ tier: String, from server: Server) async throws -> String {
     let (path, file) = ("/photos/\(photo.id)/tiers/\(tier)", folder.appendingPathComponent("\(photo.id).jpg"))
     let known = tags[path].map { ["If-None-Match": $0] } ?? [:]
@@ -179,14 +180,14 @@ do {
     }
 
     let pending = now.progress.pending
-    if pending > 0, ask("Have the files of \(pending) photos follow what was decided? y/n:") == "y" {
+    if pending > 0, ask("Apply the decisions to the files of \(pending) photos? y/n:") == "y" {
         let report: Report = try await server.change("/commit", ["session": session.id])
         while let event = await heard.next() {
             print("  [\(event)]")
             if event.hasPrefix("commit"), !event.contains(#""state":"running""#) { break }
         }
-        let wayBack = report.batch.map { "; `sluice revert \($0)` takes it back" } ?? ""
-        print("\(report.applied) done, \(report.left.count) left\(wayBack)")
+        let revert = report.batch.map { "; `sluice revert \($0)` reverts this" } ?? ""
+        print("\(report.applied) applied, \(report.left.count) skipped\(revert)")
         for left in report.left { print("  \(left.path ?? ""): \(left.words ?? "")") }
     }
     withExtendedLifetime(listener) {}

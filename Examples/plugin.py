@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A plugin of Sluice: how much there is to see in a photo, by the size that it is compressed to. Needs nothing but Python.
+"""A plugin for Sluice: the amount of detail in a photo, judged by its compressed size. Needs only Python.
 
 In a recipe (docs/plugins.md describes the protocol):
 
@@ -19,7 +19,7 @@ def say(message):
 
 
 def values(request):
-    """What is found out about one photo. Whatever is raised here is told as this photo's problem."""
+    """Returns the values of one photo. Any exception is reported as this photo's problem."""
     with open(request["path"], "rb") as file:
         picture = file.read()
     pixels = request["width"] * request["height"]

@@ -1,4 +1,4 @@
-// A plugin of Sluice in Swift: which hour of the day a photo was taken in, and whether that is night.
+// A plugin for Sluice in Swift: the hour of the day at which a photo was taken, and whether that is night.
 //
 //     swiftc -O Examples/plugin.swift -o daytime
 //
@@ -14,7 +14,7 @@ import Foundation
 
 struct Request: Decodable {
     struct Facts: Decodable {
-        /// ISO 8601, of the camera's clock. Absent where it is not known, or the recipe seals or omits it.
+        /// ISO 8601, by the camera's clock. Absent if unknown, or if the recipe seals or omits it.
         var taken_at: String?
     }
 
@@ -44,7 +44,7 @@ while let line = readLine() {
     try say(Answer(id: request.id, values: .init(hour: hour, isNight: hour.map { $0 < 6 || $0 >= 21 })))
 }
 
-/// The hello has a number beside its texts.
+/// The hello message contains a number as well as strings.
 enum Word: Encodable {
     case number(Int)
     case text(String)

@@ -112,8 +112,8 @@ static bool path_of(int descriptor, char path[PATH_MAX]) {
         path[length] = '\0';
         return true;
     }
-    // In a cage nobody can ask. What has a name there, and is a file with something in it, unlike those of proc(5), is
-    // the photo that was handed in.
+    // The sandbox forbids the query. There, a file that has a name and is not empty, unlike those of proc(5), is the
+    // photo that was passed in.
     struct stat status;
     if (errno != EPERM || kernel(SYS_fstat, descriptor, (long)&status, 0, 0, 0) != 0 || !S_ISREG(status.st_mode)) return false;
     if (status.st_nlink == 0 || status.st_size == 0) return false;
@@ -149,7 +149,7 @@ int fault_in(enum deed deed, const char *call, int directory, const char *path, 
     if (fault_code != NO_FAULT && (number == fault_at || (is_for_ever && number > fault_at))) fault = fault_code;
     if (fault == DEATH || fault == STANDSTILL) {
         const int sent = fault == DEATH ? SIGKILL : SIGSTOP;
-        // The only signals that may be sent in a cage.
+        // The only signals that the sandbox allows.
         kernel(SYS_tgkill, kernel(SYS_getpid, 0, 0, 0, 0, 0), kernel(SYS_gettid, 0, 0, 0, 0, 0), sent, 0, 0);
         if (fault == DEATH) abort();
         fault = NO_FAULT;

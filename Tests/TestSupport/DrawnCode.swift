@@ -1,10 +1,10 @@
-/// A code that was drawn on a terminal with half blocks, as a picture that programs read.
+/// A code drawn on a terminal with half blocks, as a machine-readable picture.
 public enum DrawnCode {
-    /// Pixels a square.
+    /// Pixels per square.
     private static let scale = 6
 
-    /// - Parameter text: may have more than the code in it; colours are left out.
-    /// - Returns: a PGM file, the light squares white; nil where nothing is drawn.
+    /// - Parameter text: may contain more than the code. Colours are ignored.
+    /// - Returns: a PGM file, the light squares white; nil if nothing is drawn.
     public static func picture(in text: String) -> [UInt8]? {
         let lines = text.split(whereSeparator: \.isNewline).map { plain($0) }.filter { $0.contains("█") }
         guard let first = lines.first, lines.allSatisfy({ $0.count == first.count }) else { return nil }

@@ -1,4 +1,4 @@
-/// A small terminal: it obeys what a `Screen` writes, and remembers what it did not understand.
+/// A small terminal emulator: it executes what a `Screen` writes, and records what it does not support.
 public struct Emulator: Equatable {
     public struct Cell: Equatable {
         public var text = " "
@@ -12,10 +12,10 @@ public struct Emulator: Equatable {
     public private(set) var cells: [[Cell]]
     public private(set) var isCursorShown = false
     public private(set) var cursor = (row: 0, column: 0)
-    /// Strings such as pictures, and where the cursor was.
+    /// Control strings such as pictures, with the cursor position at that time.
     public private(set) var strings: [String] = []
     public private(set) var unknown: [String] = []
-    /// How often a frame was held back, less how often it was shown.
+    /// How often a frame was held back, less how often it was displayed.
     public private(set) var held = 0
     private var style = ""
 
@@ -28,7 +28,7 @@ public struct Emulator: Equatable {
         a.cells == b.cells && a.isCursorShown == b.isCursorShown && (!a.isCursorShown || a.cursor == b.cursor)
     }
 
-    /// A row as it is read, without the spaces at its end.
+    /// The text of a row, without trailing spaces.
     public func text(_ row: Int) -> String {
         let text = cells[row].map(\.text).joined()
         return String(text.reversed().drop { $0 == " " }.reversed())
@@ -63,7 +63,7 @@ public struct Emulator: Equatable {
         case ("2", "J"): cells = Array(repeating: Array(repeating: Cell(style: style), count: columns), count: rows)
         case ("?25", "h"): isCursorShown = true
         case ("?25", "l"): isCursorShown = false
-        // Another screen, which is empty at first; what was on this one is not looked at any more.
+        // Switches to another screen, which is empty at first. The content of this one is discarded.
         case ("?1049", "h"), ("?1049", "l"): cells = Self(columns: columns, rows: rows).cells
         case ("?2026", "h"): held += 1
         case ("?2026", "l"): held -= 1
@@ -88,7 +88,7 @@ public struct Emulator: Equatable {
         cursor.column += isWide ? 2 : 1
     }
 
-    /// What half a wide glyph becomes when the other half is overwritten.
+    /// The remaining half of a wide glyph after the other half is overwritten.
     private mutating func part(_ column: Int) {
         guard column < columns else { return }
         let row = cursor.row

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 package import SystemPackage
 
-/// What tests do with files. Folders on the way are made.
+/// File operations for tests. They create missing parent folders.
 extension FilePath {
     package func makeFolder() throws {
         if withPlatformString({ mkdir($0, 0o755) }) == 0 || errno == EEXIST { return }
@@ -32,7 +32,7 @@ extension FilePath {
 
     package func copy(to path: FilePath) throws { try path.write(try bytes()) }
 
-    /// A file, or a folder with all that is in it.
+    /// Removes a file, or a folder with its content.
     package func remove() throws { try FileManager.default.removeItem(atPath: string) }
 
     /// Sets the modification time a minute back, and changes nothing else.

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// A file's times, to be set back.
+/// A file's times, to be restored later.
 package struct FileTimes {
     private let path: FilePath
     private let times: [timespec]

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 package import SystemPackage
 
-/// A small ext4 file system in a file, mounted at a path until this object is gone. Needs root's rights and a loop device.
+/// A small ext4 file system in a file, mounted at a path until this object is deallocated. Needs root and a loop device.
 package final class LoopDisk: Sendable {
     package let path: FilePath
     private let image: TemporaryFolder
@@ -19,7 +19,7 @@ package final class LoopDisk: Sendable {
         let file = image.path.appending("image")
         try file.write([])
         guard truncate(file.string, byteCount) == 0 else { throw Errno(rawValue: errno) }
-        // All of it is the files': nothing is kept for root.
+        // All space is for files: none is reserved for root.
         try Tool.run("mkfs.ext4", "-q", "-F", "-m", "0", "-b", blockByteCount, file.string)
         try path.makeFolder()
         try Tool.run("mount", "-o", "loop", file.string, path.string)
@@ -36,7 +36,7 @@ package final class LoopDisk: Sendable {
         return path.withPlatformString { statvfs($0, &space) } == 0 ? Int(space.f_bavail * space.f_frsize) : 0
     }
 
-    /// Takes all room but so much, or up to a few blocks less.
+    /// Fills the disk except for this many bytes, or up to a few blocks fewer.
     package func fill(leaving byteCount: Int) throws {
         let file = try FileDescriptor.open(filler, .writeOnly, options: .create, permissions: .ownerReadWrite)
         try file.closeAfter {

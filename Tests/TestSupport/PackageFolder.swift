@@ -1,7 +1,7 @@
 import Foundation
 package import SystemPackage
 
-/// The folder of the package that the tests belong to.
+/// The folder of the package that contains the tests.
 package let packageFolder: FilePath = {
     var folder = FilePath(#filePath)
     while folder.removeLastComponent(), !isPackage(folder) {}

@@ -1,7 +1,7 @@
 import Synchronization
 package import SystemPackage
 
-/// Holds up a child process: its `open(path)` for reading returns when the gate is opened, and at once from then on.
+/// Delays a child process: its `open(path)` for reading returns when the gate is opened, and at once from then on.
 package final class PipeGate: Sendable {
     package let path: FilePath
     // For reading and writing, so that neither side waits for the other: fifo(7).

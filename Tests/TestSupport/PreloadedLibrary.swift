@@ -1,13 +1,13 @@
 import Foundation
 import SystemPackage
 
-/// A library to be preloaded into a command, built by a script.
+/// A library to preload into a command, built by a script.
 package enum PreloadedLibrary {
-    /// Makes calls on files fail.
+    /// Makes file operations fail.
     package static let faultInjection = path(of: "FaultInjection")
-    /// Ends a command that closes what is not open.
+    /// Aborts a command that closes a descriptor that is not open.
     package static let closeGuard = path(of: "CloseGuard")
-    /// Takes Landlock and seccomp from a command.
+    /// Disables Landlock and seccomp for a command.
     package static let noSandbox = path(of: "NoSandbox")
 
     private static func path(of name: String) -> Result<String, any Error> {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 package import SystemPackage
 
-/// A folder of its own for a test, gone with it. Names may be of any bytes.
+/// A separate folder for a test, removed when this object is deallocated. Names may contain any bytes.
 package final class TemporaryFolder: Sendable {
     package let path: FilePath
 

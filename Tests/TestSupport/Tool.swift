@@ -13,7 +13,7 @@ package enum Tool {
         tools.allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
     }
 
-    /// A command of this package, which is built beside the tests.
+    /// A command of this package, built beside the tests.
     package static func built(_ name: String) -> String {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
     }

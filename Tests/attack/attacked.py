@@ -1,8 +1,8 @@
-"""What attacks share: a library of sample photos with a home of its own, commands that must not break, and trees that can be
-compared.
+"""Shared code of the attacks: a library of sample photos with its own home, commands that must not break, and comparable
+trees.
 
-An attack is a program here. It says what it tries, prints one line at its end, and ends with 1 where something broke. With
-QUICK=1 it tries less.
+Each attack is a program in this folder. It documents what it tries, prints one line at the end, and exits with 1 if
+something broke. With QUICK=1 it tries less.
 """
 
 import contextlib
@@ -24,17 +24,17 @@ COMMANDS = pathlib.Path(os.environ.get("SLUICE_COMMANDS", PROJECT / ".build/debu
 QUICK = os.environ.get("QUICK", "") not in ("", "0")
 SEED = int(os.environ.get("SEED") or 1)
 NAME = pathlib.Path(sys.argv[0]).stem
-#: What a program prints that broke down, and did not end.
+#: Signs in the output of a program that crashed.
 BREAKDOWNS = ("Fatal error", "*** Program crashed", "Stack dump", "AddressSanitizer", "CloseGuard")
-#: Longer than any command takes on photos as few as these, on a machine that does much else.
+#: Longer than any command takes for so few photos, even on a busy machine.
 PATIENCE = 120
 
-#: Chance that can be repeated.
+#: Reproducible randomness.
 chance = random.Random(SEED)
 
 
 class Broken(Exception):
-    """Something that must hold, and does not."""
+    """A violated requirement."""
 
 
 def say(text):
@@ -47,8 +47,8 @@ def demand(holds, what):
 
 
 def attack(body):
-    """Runs an attack in a folder of its own, with whatever it mounts and starts taken away at the end. `body` is given the
-    folder and an exit stack, and returns what is to be said of it."""
+    """Run an attack in a temporary folder, and undo its mounts and processes at the end. `body` receives the folder and an
+    exit stack, and returns the summary to print."""
     started = time.monotonic()
     with contextlib.ExitStack() as stack:
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=f"attack-{NAME}-", ignore_cleanup_errors=True)))
@@ -61,12 +61,12 @@ def attack(body):
 
 
 def lacks(what, why):
-    """Says what this machine cannot try."""
+    """Report what this machine cannot try."""
     say(f"NOT TRIED: {what}: {why}")
 
 
 class Tally:
-    """What broke, of several things that are tried one after the other: the first does not hide the others."""
+    """Collects failures of several attempts, so that the first one does not hide the others."""
 
     def __init__(self):
         self.broken, self.tried = [], 0
@@ -88,7 +88,7 @@ class Tally:
 # Commands
 
 class Ended:
-    """What a command did."""
+    """The result of a command."""
 
     def __init__(self, command, status, output, errors):
         self.command, self.status, self.output, self.errors = command, status, output, errors
@@ -102,7 +102,7 @@ class Ended:
         return f"`{' '.join(self.command)}` ended with {describe(self.status)}: {said or 'it said nothing'}"
 
     def demand_sound(self, statuses=(0, 1, 2)):
-        """It ended by itself, as documented, and where it could not do its work it said why."""
+        """Demand that it exited with a documented status, and that a failure was explained."""
         demand(self.status in statuses, lambda: str(self))
         demand(not any(sign in self.errors for sign in BREAKDOWNS), lambda: str(self))
         demand(self.status != 1 or self.errors.strip() or self.output.strip(), lambda: str(self))
@@ -114,20 +114,20 @@ def describe(status):
 
 
 def environment(home, **more):
-    """What commands run with, so that they keep to a folder."""
+    """The environment that keeps commands within a folder."""
     homes = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("DATA", "STATE", "CONFIG", "CACHE")}
-    # The counts of a build that measures coverage are of no use here, nor is what Swift prints of a program that was ended.
+    # Coverage counts are useless here, and so are Swift's backtraces of killed programs.
     return {**os.environ, **homes, "HOME": str(home), "LLVM_PROFILE_FILE": os.devnull, "SWIFT_BACKTRACE": "enable=no", **more}
 
 
 def preloaded(name):
-    """A library of `Tests/NAME` that changes what commands ask of the system."""
+    """A preloaded library of `Tests/NAME` that changes system calls of commands."""
     return subprocess.run([PROJECT / "scripts/preloaded-library", name], check=True, capture_output=True, text=True).stdout.strip()
 
 
 def start(command, env, within=(), **more):
-    """One of our commands, in a group of its own, with what it prints in files: who is killed leaves no pipe behind. `within` is
-    another that it is started by."""
+    """Start one of our commands in its own process group, with its output in files, so that a kill leaves no pipe open.
+    `within` is a command that runs it."""
     program, *rest = map(str, command)
     output, errors = tempfile.TemporaryFile(), tempfile.TemporaryFile()
     process = subprocess.Popen([*within, str(COMMANDS / program), *rest], stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=env,
@@ -137,7 +137,7 @@ def start(command, env, within=(), **more):
 
 
 def end_of(process, seconds=PATIENCE, kill_after=None):
-    """Waits for the end of a command, or kills it after a while."""
+    """Wait for the end of a command, or kill it after a while."""
     try:
         process.wait(seconds if kill_after is None else kill_after)
     except subprocess.TimeoutExpired:
@@ -156,7 +156,7 @@ def end_of(process, seconds=PATIENCE, kill_after=None):
 # Libraries
 
 def generated(folder, count=24, *more, seed=SEED):
-    """Photos of many kinds, the same for the same seed."""
+    """Make photos of many kinds, reproducible by seed."""
     words = ["sample-library", folder, "--count", count, "--megapixels", 0.3, "--seed", seed, *more]
     ended = end_of(start(words, {**os.environ, "LLVM_PROFILE_FILE": os.devnull}))
     ended.demand_sound((0,))
@@ -173,7 +173,7 @@ class Library:
 
     def command(self, *arguments):
         name, *rest = arguments
-        # `library export` and its like have two words.
+        # Subcommands such as `library export` have two words.
         words = [name, rest.pop(0)] if name == "library" else [name]
         return ["sluice", *words, "--store", self.store, *rest]
 
@@ -181,11 +181,11 @@ class Library:
         return start(self.command(*arguments), {**self.environment, **more.pop("env", {})}, **more)
 
     def run(self, *arguments, statuses=(0,), env=None, seconds=PATIENCE):
-        """A command of `sluice` that must end with one of these."""
+        """Run a command of `sluice` that must exit with one of these statuses."""
         return end_of(self.start(*arguments, env=env or {}), seconds).demand_sound(statuses)
 
     def run_killed(self, *arguments, after, env=None):
-        """The same, killed after so many seconds where it is not done by then."""
+        """Run a command, and kill it if it takes longer than `after` seconds."""
         ended = end_of(self.start(*arguments, env=env or {}), kill_after=after)
         return ended if ended.was_killed else ended.demand_sound()
 
@@ -211,7 +211,7 @@ class Library:
 
 
 def decide_at_random(library, photos, steps):
-    """Decisions of each kind about photos."""
+    """Make random decisions of each kind."""
     for _ in range(steps):
         some = chance.sample(photos, min(len(photos), chance.randint(1, 4)))
         decision = chance.choice([["--favourite"], ["--trash"], ["--keep"], ["--rating", chance.randint(0, 5)],
@@ -220,18 +220,18 @@ def decide_at_random(library, photos, steps):
 
 
 def first_line(process, seconds):
-    """What `sluice serve` printed first: where it listens; nothing where it ended before."""
+    """The first line that `sluice serve` printed, with its address; None if it ended first."""
     until = time.monotonic() + seconds
     while process.poll() is None and not (said := os.pread(process.printed[0].fileno(), 1 << 16, 0)).endswith(b"\n"):
         demand(time.monotonic() < until, "sluice serve did not say where it listens")
-        # It prints into a file, whose end nobody can wait on.
+        # It prints into a file, which does not allow waiting for output.
         time.sleep(0.02)
     return said if process.poll() is None else None
 
 
 @contextlib.contextmanager
 def serving(library, *more, token=None, env=None, address="127.0.0.1:0", seconds=60, within=()):
-    """`sluice serve`, that has told where it listens; what it told is its `told`."""
+    """Run `sluice serve`. Yields the process once it has printed its address, which `told` holds."""
     env = {**({"SLUICE_TOKEN": token} if token else {}), **(env or {})}
     process = library.start("serve", "--listen", address, "--json", *more, env=env, within=within)
     try:
@@ -245,7 +245,7 @@ def serving(library, *more, token=None, env=None, address="127.0.0.1:0", seconds
         if was_alive:
             process.send_signal(signal.SIGINT)
         ended = end_of(process)
-    # Where the block has not failed for another reason.
+    # If the block has not failed for another reason.
     demand(was_alive or ended.was_killed, lambda: str(ended))
     ended.demand_sound((0, -signal.SIGKILL))
 
@@ -253,10 +253,10 @@ def serving(library, *more, token=None, env=None, address="127.0.0.1:0", seconds
 # Trees
 
 def tree(folder, times_of=lambda _: True):
-    """What is in a folder: of each file and folder its kind, mode, owner, attributes, bytes and, where asked, time."""
+    """The contents of a folder: kind, mode, owner, attributes, bytes and, if requested, time of each file and folder."""
     found, base = {}, os.fsencode(folder)
     for parent, folders, files in os.walk(base):
-        # A file system's own, and the trash.
+        # Skips the file system's own folder and the trash.
         folders[:] = [name for name in folders if not name.startswith(b".Trash") and name != b"lost+found"]
         for name in folders + files:
             path = os.path.join(parent, name)
@@ -271,7 +271,7 @@ def tree(folder, times_of=lambda _: True):
 
 
 def without_sidecar_times(path):
-    """A sidecar that was rewritten, and says again what it said, was written later."""
+    """A sidecar that was restored has its old contents and a newer time."""
     return not path.lower().endswith(b".xmp")
 
 
@@ -288,7 +288,7 @@ def digest(path):
 
 
 def demand_same(before, after, when):
-    """Nothing came, went or changed."""
+    """Demand that nothing was added, removed or changed."""
     lines = [f"{path!r} is gone" for path in before.keys() - after.keys()]
     lines += [f"{path!r} has come" for path in after.keys() - before.keys()]
     for path in before.keys() & after.keys():
@@ -298,7 +298,7 @@ def demand_same(before, after, when):
 
 
 def demand_no_drafts(folder):
-    """Names under which Sluice writes before a file gets its own."""
+    """Demand that no drafts are left: hidden names under which Sluice writes files first."""
     left = list(pathlib.Path(folder).rglob(".*sluice*"))
     demand(not left, lambda: f"drafts are left: {left[:5]}")
 
@@ -310,7 +310,7 @@ def can_mount():
 
 
 def image(folder, name, size):
-    """A file to be a disk."""
+    """Make a disk image."""
     path = folder / f"{name}.image"
     with open(path, "wb") as file:
         file.truncate(size)
@@ -322,7 +322,7 @@ class CannotMount(Exception):
 
 
 def tool(*command):
-    """A system's tool. What it said where it failed is why something cannot be tried."""
+    """Run a system tool. If it fails, its message is the reason why something cannot be tried."""
     if shutil.which(str(command[0])) is None:
         raise CannotMount(f"{command[0]} is not installed")
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=60, check=False)
@@ -332,14 +332,14 @@ def tool(*command):
 
 
 def as_disk(stack, file):
-    """A block device of a file: for who takes no file."""
+    """A block device for a file, for programs that do not accept a file."""
     device = tool("losetup", "--find", "--show", file).strip()
     stack.callback(subprocess.run, ["losetup", "--detach", device], check=False)
     return device
 
 
 def mounted(stack, point, mount):
-    """Mounts a file system at a new folder; the exit stack takes it away."""
+    """Mount a file system at a new folder. The exit stack unmounts it."""
     point.mkdir()
     tool(*mount, point)
     stack.callback(unmount, point)
@@ -350,6 +350,6 @@ def unmount(point):
     for _ in range(50):
         if subprocess.run(["umount", str(point)], capture_output=True, check=False).returncode == 0:
             return
-        # Who was killed is going yet, and nothing tells when a file system is let go of.
+        # A killed process may still be exiting, and nothing reports when it releases the file system.
         time.sleep(0.1)
     subprocess.run(["umount", "--lazy", str(point)], capture_output=True, check=False)

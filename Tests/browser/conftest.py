@@ -1,4 +1,4 @@
-"""What tests of the page are given: a browser, photos, a server."""
+"""Fixtures of the page's tests: a browser, photos, a server."""
 
 import os
 import pathlib
@@ -12,10 +12,10 @@ from playwright.sync_api import sync_playwright
 from served import Library, generate_photos, run, serving
 
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
-#: High enough for 24 photos, whatever their shapes and days: those that are not near what is in view are no elements.
+#: High enough for 24 photos of any shapes and days, because photos far from the view have no elements.
 HIGH = {"viewport": {"width": 1440, "height": 2600}}
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
-#: A folder that the page's files are taken from, and not from the program: what is changed there is tried without a build.
+#: A folder with the page's files, served instead of the embedded ones, to try changes without a build.
 PAGES = os.environ.get("SLUICE_PAGES")
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
 
@@ -25,7 +25,7 @@ def chromium():
     program = os.environ.get("SLUICE_CHROMIUM") or shutil.which("chromium")
     assert program, "Chromium is not installed: run scripts/install-dependencies test"
     with sync_playwright() as playwright:
-        # Root, as in a container, has no sandbox.
+        # As root, for example in a container, Chromium has no sandbox.
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=program, args=options)
         yield browser
@@ -34,7 +34,7 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def generated(tmp_path_factory):
-    """A library of 24 photos: others are made like it."""
+    """A library of 24 photos, the template for others."""
     library = Library(tmp_path_factory.mktemp("generated") / "library")
     generate_photos(library.photos, 24)
     library.prepare()
@@ -49,7 +49,7 @@ def photos(generated):
 
 @pytest.fixture
 def library(tmp_path, generated):
-    """24 photos, prepared; whoever has it may do to it what they want."""
+    """24 photos, prepared; a test may change it freely."""
     library = Library(tmp_path / "library", like=generated)
     library.prepare()
     return library
@@ -63,7 +63,7 @@ def server(library):
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory, generated):
-    """A server for tests that look, and change nothing."""
+    """A server for tests that change nothing."""
     library = Library(tmp_path_factory.mktemp("shown") / "library", like=generated)
     library.prepare()
     with serving(library) as server:
@@ -72,7 +72,7 @@ def shown(tmp_path_factory, generated):
 
 @pytest.fixture(scope="session")
 def large(tmp_path_factory):
-    """50,000 photos of two and a half years, with pictures of the first 2,000."""
+    """50,000 photos from two and a half years, with pictures of the first 2,000."""
     folder = tmp_path_factory.mktemp("large") / "library"
     run("bench-session", "make-library", folder, "--photos", 50_000, "--tiers", 2_000)
     with serving(Library(folder, store=folder / "store"), "--no-prepare") as server:
@@ -80,7 +80,7 @@ def large(tmp_path_factory):
 
 
 def take_files_from(folder, context):
-    """The interface is asked as ever."""
+    """Serves the page's files from the folder; the interface is unaffected."""
     def answer(route):
         file = pathlib.Path(folder) / urllib.parse.urlsplit(route.request.url).path.lstrip("/")
         route.fulfill(path=file) if file.is_file() else route.continue_()
@@ -90,12 +90,12 @@ def take_files_from(folder, context):
 
 @pytest.fixture
 def visit(chromium):
-    """Opens a server's link in a window of its own. Whatever the page complains about fails the test at its end."""
+    """Opens a server's link in a new window. Any message in its console fails the test at its end."""
     contexts, complaints = [], []
 
     def open_page(server, path="/", expects=(), link=None, **look):
-        """`expects` are texts of complaints that belong to the test; `look` is what Playwright calls a context's options."""
-        # A service worker asks by itself.
+        """`expects` lists texts of expected messages; `look` has Playwright's options for the context."""
+        # A service worker sends requests that Playwright does not route.
         context = chromium.new_context(**{**DESKTOP, **({"service_workers": "block"} if PAGES else {}), **look})
         if PAGES:
             take_files_from(PAGES, context)
@@ -110,7 +110,7 @@ def visit(chromium):
         page.on("pageerror", lambda error: note(str(error)))
         page.on("console", lambda message: message.type in ("error", "warning")
                 and note(f"{message.text} {message.location.get('url', '')}"))
-        # Each is good once.
+        # Each link is valid once.
         link = link or server.link
         origin = urllib.parse.urlsplit(link)._replace(path="", query="").geturl()
         page.on("request", lambda request: None if request.url.startswith((origin, "blob:", "data:"))

@@ -1,6 +1,6 @@
-"""What a person does with mouse, fingers and keys, for Playwright in Chromium."""
+"""What people do with mouse, fingers and keys, for Playwright in Chromium."""
 
-FRAME = 14  # milliseconds between two moves: a little less than a screen's frame
+FRAME = 14  # milliseconds between two moves, a little less than a screen's frame
 
 
 def middle(page, selector):
@@ -9,7 +9,7 @@ def middle(page, selector):
 
 
 def swipe_with_mouse(page, dx, dy, selector=".deck", steps=8):
-    """Drags from the middle of an element and lets go at once, so that the speed counts too."""
+    """Drags from the middle of an element and releases while moving, so that the speed counts too."""
     x, y = middle(page, selector)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -39,7 +39,7 @@ class Touch:
         self._send("touchEnd", [])
 
     def hold(self, selector, milliseconds=700):
-        """Presses long, as to begin a selection."""
+        """Presses long, as to start a selection."""
         self._send("touchStart", [middle(self.page, selector)])
         self.page.wait_for_timeout(milliseconds)
         self._send("touchEnd", [])
@@ -60,14 +60,19 @@ class Touch:
 
 
 def confirm_commit(page):
-    """Says yes to what the sheet of a commit shows."""
+    """Confirms what the commit sheet shows."""
     sheet = page.get_by_role("dialog", name="Commit")
     sheet.get_by_role("button", name="Commit").click()
     sheet.wait_for(state="detached")
 
 
+def wait_for_animations(page):
+    """Waits until all animations have ended, so that faded-in elements have their full opacity."""
+    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+
+
 def wait_for_picture(page, timeout=15_000):
-    """Returns when the card on display shows its picture, not only its placeholder."""
+    """Waits until the card on display shows its picture, not only its placeholder."""
     page.wait_for_selector(".card.top .card-picture:not([hidden])", timeout=timeout)
 
 
@@ -78,12 +83,12 @@ def shown_photo(page):
 
 
 def unconfirmed(page):
-    """How many decisions wait in the browser for the server to confirm them."""
+    """The number of decisions in the browser that the server has not confirmed."""
     return page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('sluice.outbox.')).length")
 
 
 def wait_for_photos(page, wanted):
-    """The cells of the grid are these photos, and no others. In a window as `HIGH`: which cells there are depends on where rows end."""
+    """Checks that the grid has exactly these photos. Needs the window `HIGH`: which cells exist depends on where rows end."""
     page.wait_for_function("(count) => document.querySelector('.grid-count')?.textContent.startsWith(`${count} photo`)", arg=len(wanted))
     page.wait_for_function("(count) => document.querySelectorAll('.cell:not([hidden])').length === count", arg=len(wanted))
     page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden])')].every((cell) => cell.dataset.photo)")

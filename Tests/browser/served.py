@@ -1,4 +1,4 @@
-"""A library of generated photos, and `sluice serve` on it, with a home of its own: nobody's settings or trash are touched."""
+"""A library of generated photos and `sluice serve` with a home of its own, so that no user's settings or trash change."""
 
 import collections
 import contextlib
@@ -19,7 +19,7 @@ TOKEN = "a-token-for-browsers"
 
 
 def run(*command, **more):
-    """Runs one of our commands. Returns what it printed."""
+    """Runs one of Sluice's commands, and returns its output."""
     program, *rest = command
     done = subprocess.run([str(COMMANDS / program), *map(str, rest)], capture_output=True, text=True, check=False, **more)
     if done.returncode:
@@ -28,7 +28,7 @@ def run(*command, **more):
 
 
 def generate_photos(folder, count, megapixels=2, seed=1):
-    """Healthy photos that all differ, of several cameras and years."""
+    """Intact photos that all differ, from several cameras and years."""
     run("sample-library", folder, "--count", count, "--megapixels", megapixels, "--seed", seed, "--plain")
 
 
@@ -42,7 +42,7 @@ class Library:
     """Photos in a folder, with a store."""
 
     def __init__(self, folder, photos=None, store=None, like=None):
-        """`like` is a library of which this one gets the photos, and what was computed of them: preparing them takes no time."""
+        """`like` is a library whose photos and cache are copied, so that preparing them takes no time."""
         self.folder = folder
         self.photos = folder / "photos"
         self.store = store or folder / "store"
@@ -59,7 +59,7 @@ class Library:
 
     @property
     def environment(self):
-        """What commands run with, so that they keep to the folder."""
+        """The environment of commands, which confines them to the folder."""
         homes = {name: str(self.home / name) for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")}
         return {**os.environ, **homes, "HOME": str(self.home)}
 
@@ -71,30 +71,30 @@ class Library:
                       if path.is_file() and path.suffix.lower() == ".jpg" and ".Trash" not in str(path))
 
     def trashed_files(self):
-        """Names of what is in any trash that the library can reach."""
+        """Names of the files in every trash that the library can use."""
         homes = [self.home / "XDG_DATA_HOME/Trash", *self.folder.rglob(".Trash*")]
         return sorted(path.name for home in homes if (home / "files").is_dir() for path in (home / "files").iterdir())
 
 
 class Server:
-    """`sluice serve`, always at the same port, so that it can come back to a page that is open."""
+    """`sluice serve`, always on the same port, so that it can come back to an open page."""
 
     def __init__(self, library, *more, listen="127.0.0.1"):
         self.library, self.more, self.listen = library, more, listen
         self.port = free_port()
         self.process = None
-        #: What browsers call it: the same after another start.
+        #: The address for browsers, which survives restarts.
         self.address = None
         self.start()
 
     @property
     def program_address(self):
-        """Programs do not know the name by which browsers call it."""
+        """The address for programs, which do not resolve the name that browsers use."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def link(self):
-        """Lets one more browser in."""
+        """Makes a link that admits one more browser."""
         return f"{self.address}/open?" + self.ask("/pairing", {})["link"].split("/open?")[1]
 
     def start(self):
@@ -108,7 +108,7 @@ class Server:
         self.address = self.address or json.loads(said)["link"].split("/open?")[0]
 
     def kill(self):
-        """As a power cut would."""
+        """Kills the server, like a power cut."""
         self.process.kill()
         self.process.wait()
 
@@ -123,7 +123,7 @@ class Server:
             assert status == 0, f"sluice serve ended with {status}"
 
     def ask(self, path, body=None, method=None):
-        """What the interface answers to a program."""
+        """The interface's answer to a program."""
         request = urllib.request.Request(f"{self.program_address}/api/v1{path}", method=method or ("POST" if body is not None else "GET"),
                                          data=None if body is None else json.dumps(body).encode())
         request.add_header("Authorization", f"Bearer {TOKEN}")
@@ -137,20 +137,20 @@ class Server:
         return self.ask(f"/photos/{identifier}")
 
     def photos(self, filter=""):
-        """All that fit, in the order in which they were taken; what is not known of one is None."""
+        """All photos that match, by the time they were taken; missing properties are None."""
         found = self.ask(f"/photos?{urllib.parse.urlencode({'filter': filter, 'limit': 1000})}")["photos"]
         return [collections.defaultdict(lambda: None, photo) for photo in found]
 
     def verdicts(self):
-        """Names of photos that something was decided about."""
+        """Names of the photos with a verdict."""
         return {photo["name"]: photo.get("verdict") for photo in self.photos() if photo.get("verdict")}
 
     def decisions(self):
-        """How often something was decided, also what was undone since."""
+        """The number of decisions, including those undone since."""
         return sum(1 for item in self.ask("/history?limit=200")["items"] if item["did"] == "decide")
 
     def wait_until_watching(self):
-        """Everything is prepared; before the first run begins, nothing goes on either."""
+        """Waits until everything is prepared; before the first run starts, the state is idle, too."""
         def is_watching():
             now = self.ask("/preparation")
             return now["state"] == "idle" and now["watching"]
@@ -158,18 +158,18 @@ class Server:
         self.wait_until(is_watching, "the end of the first run", seconds=60)
 
     def wait_until(self, holds, what, seconds=20):
-        """Asks the server, again and again, for something that is to come."""
+        """Polls the server until something holds."""
         end = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > end:
                 raise AssertionError(f"not within {seconds} seconds: {what}")
-            # Another process is asked: there is nothing to wait on.
+            # The server is another process, so there is nothing to wait on.
             time.sleep(0.05)
 
 
 @contextlib.contextmanager
 def serving(library, *more, **where):
-    """A server that changes files only when it is told to, and that is stopped at the end."""
+    """A server that changes files only on request, and that is stopped at the end."""
     server = Server(library, *more, **where)
     try:
         server.ask("/preferences", {"commit-threshold": 0}, method="PATCH")

@@ -1,22 +1,22 @@
-"""For everybody: what axe finds, sizes, directions, less motion, more contrast, paper."""
+"""Accessibility: axe, sizes, directions, reduced motion, more contrast, paper."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from conftest import DESKTOP, PHONE
-from gestures import shown_photo, swipe_with_mouse, wait_for_picture
+from gestures import shown_photo, swipe_with_mouse, wait_for_animations, wait_for_picture
 from served import Library, serving
 
 PAGES = {"library": "/", "photo": "/", "selection": "/", "begin": "/review", "review": "/review?filter=", "help": "/review?filter=",
          "facts": "/review?filter=", "history": "/history", "settings": "/settings", "pairing": "/pair"}
-#: What comes last on those that are not there at once.
+#: The elements that appear last on pages that load their content.
 CONTENTS = {"begin": ".beginning", "history": ".history-item", "settings": ".totals", "pairing": ".pair-ways"}
 LOOKS = {"desktop, dark": {**DESKTOP, "color_scheme": "dark"}, "desktop, light": {**DESKTOP, "color_scheme": "light"},
          "phone, dark": {**PHONE, "color_scheme": "dark"}, "phone, light": {**PHONE, "color_scheme": "light"}}
 
 
 def open_it(visit, server, name, **look):
-    """One of the pages, with what belongs on it."""
+    """One of the pages, with its content loaded."""
     page = visit(server, PAGES[name], **look)
     if name in ("library", "photo", "selection"):
         page.locator(".cell[data-place='0']").wait_for()
@@ -35,14 +35,13 @@ def open_it(visit, server, name, **look):
         page.keyboard.press("t")
     if name in CONTENTS:
         page.locator(CONTENTS[name]).first.wait_for()
-    # What fades in is judged when it is there.
-    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    wait_for_animations(page)
     return page
 
 
 @pytest.fixture(scope="module")
 def used(tmp_path_factory, generated):
-    """A library in which something was decided and committed, so that there is something on every page."""
+    """A library with decisions and a commit, so that every page has content."""
     library = Library(tmp_path_factory.mktemp("used") / "library", like=generated)
     library.prepare()
     with serving(library) as server:
@@ -66,7 +65,7 @@ SIZES = {"small phone": (320, 568), "phone on its side": (844, 390), "desktop at
          "tablet": (820, 1180), "wide": (2560, 1440)}
 
 
-#: Controls that reach beyond the window, and cannot be scrolled to.
+#: Finds controls that extend beyond the window and cannot be scrolled to.
 OUTSIDE = """() => {
   const isSeen = (one) => one.checkVisibility({checkVisibilityCSS: true, checkOpacity: true}) && !one.closest('.unseen, [inert]')
   const scrolls = (one) => one && (/auto|scroll|hidden/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement))
@@ -89,7 +88,7 @@ def test_nothing_is_cut_off(used, visit, name, direction):
         assert page.evaluate(OUTSIDE) == [], size
 
 
-def test_with_less_motion_a_card_is_gone_at_once(server, visit):
+def test_with_reduced_motion_a_card_disappears_at_once(server, visit):
     page = visit(server, "/review?filter=", reduced_motion="reduce")
     wait_for_picture(page)
     photo = shown_photo(page)
@@ -98,7 +97,7 @@ def test_with_less_motion_a_card_is_gone_at_once(server, visit):
     assert page.locator(".card.flying").count() == 0
 
 
-def test_decisions_are_said_to_screen_readers(server, visit):
+def test_decisions_are_announced_to_screen_readers(server, visit):
     page = visit(server, "/review?filter=")
     wait_for_picture(page)
     page.keyboard.press("ArrowRight")
@@ -116,7 +115,7 @@ def test_cells_have_names(used, visit):
 
 
 @pytest.mark.parametrize("contrast", ["more", "forced"])
-def test_with_more_contrast_everything_is_there(used, visit, contrast):
+def test_with_more_contrast_everything_is_visible(used, visit, contrast):
     look = {"contrast": "more"} if contrast == "more" else {"forced_colors": "active"}
     page = open_it(visit, used, "review", **look)
     for name in ("Trash", "Skip", "Undo", "Keep", "Favourite"):

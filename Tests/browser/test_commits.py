@@ -1,10 +1,10 @@
-"""What a commit is going to do, what it did, and how it is reverted."""
+"""What a commit will do, what it did, and how it is reverted."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from conftest import DESKTOP, PHONE
-from gestures import confirm_commit, shown_photo, wait_for_picture
+from gestures import confirm_commit, shown_photo, wait_for_animations, wait_for_picture
 from served import Library, serving
 
 
@@ -38,7 +38,7 @@ def test_the_sheet_shows_what_a_commit_does_before_it_does_it(server, visit, lib
     assert library.trashed_files() == sorted(photo["name"] for photo in some[:3])
 
 
-def test_more_than_half_of_a_library_is_trashed_only_where_that_is_confirmed(server, visit, library):
+def test_trashing_more_than_half_of_a_library_needs_confirmation(server, visit, library):
     decide(server, server.photos()[:20], verdict="trash")
     page = visit(server)
     sheet = open_sheet(page, 20)
@@ -50,11 +50,11 @@ def test_more_than_half_of_a_library_is_trashed_only_where_that_is_confirmed(ser
     assert len(library.trashed_files()) == 20
 
 
-def test_what_was_refused_is_never_called_committed(server, visit):
+def test_a_refused_commit_is_never_reported_as_committed(server, visit):
     refused = server.photos()[:2]
     decide(server, refused, verdict="trash")
     for photo in refused:
-        # Somebody edits it after the decision.
+        # The file is edited after the decision.
         with open(photo["path"], "ab") as file:
             file.write(b"more")
     page = visit(server)
@@ -71,7 +71,7 @@ def test_what_was_refused_is_never_called_committed(server, visit):
     assert "Committed 2" not in page.locator(".history-list").text_content()
 
 
-def test_history_says_what_a_commit_did_and_leads_to_its_photos(server, visit):
+def test_history_shows_what_a_commit_did_and_links_to_its_photos(server, visit):
     some = server.photos()
     decide(server, some[:3], verdict="trash")
     decide(server, some[3:10], rating=5)
@@ -95,11 +95,11 @@ def swipe_away(page, times):
         page.wait_for_function("(photo) => (document.querySelector('.card.top')?.dataset.photo ?? photo) !== photo", arg=photo)
 
 
-def test_who_reviews_for_the_first_time_is_told_that_commits_come_by_themselves(server, visit, library):
+def test_automatic_commits_are_explained_before_the_first_review(server, visit, library):
     server.ask("/preferences", {"commit-threshold": 3}, method="PATCH")
     page = visit(server, "/review?filter=", expects=("ERR_FAILED",))
     wait_for_picture(page)
-    question = page.get_by_role("dialog", name="Commit by itself?")
+    question = page.get_by_role("dialog", name="Commit automatically?")
     question.wait_for()
     assert "after every 3 decisions" in question.text_content()
     never = question.get_by_role("button", name="Only when I commit")
@@ -109,7 +109,7 @@ def test_who_reviews_for_the_first_time_is_told_that_commits_come_by_themselves(
     def press():
         with page.expect_request("**/api/v1/preferences"):
             never.click()
-        # Nobody decides before the server has heard of it.
+        # Nothing can be decided until the server knows the choice.
         assert question.is_visible() and never.is_disabled()
         return held.pop()
 
@@ -127,23 +127,23 @@ def test_who_reviews_for_the_first_time_is_told_that_commits_come_by_themselves(
     page.get_by_text("Nothing happens to your files until you commit.").wait_for()
 
 
-def test_a_commit_by_itself_is_announced_and_reverted_from_there(server, visit, library):
+def test_an_automatic_commit_is_announced_and_can_be_reverted_there(server, visit, library):
     files = library.photo_files()
     server.ask("/preferences", {"commit-threshold": 3}, method="PATCH")
     page = visit(server, "/review?filter=")
     wait_for_picture(page)
     page.get_by_role("button", name="After every 3 decisions").click()
     swipe_away(page, 3)
-    toast = page.locator(".toast", has_text="Committed by itself: 3 to the trash.")
+    toast = page.locator(".toast", has_text="Committed automatically: 3 to the trash.")
     toast.wait_for()
     assert len(library.trashed_files()) == 3
     toast.get_by_role("button", name="Revert").click()
     page.locator(".toast", has_text="Reverted: 3 back from the trash.").wait_for()
     assert library.photo_files() == files
-    # It is said once.
+    # It is shown once.
     page.reload()
     wait_for_picture(page)
-    assert page.get_by_role("dialog", name="Commit by itself?").count() == 0
+    assert page.get_by_role("dialog", name="Commit automatically?").count() == 0
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +163,7 @@ def undecided(tmp_path_factory, generated):
 def test_axe_finds_nothing_in_the_sheet_and_nothing_is_cut_off(undecided, visit, look):
     page = visit(undecided, **look)
     sheet = open_sheet(page, 16)
-    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    wait_for_animations(page)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     assert sheet.evaluate("(sheet) => sheet.scrollWidth <= sheet.clientWidth && sheet.getBoundingClientRect().right <= innerWidth")

@@ -1,17 +1,17 @@
-"""Small things that people stumble over."""
+"""Small annoyances."""
 
 import re
 import shlex
 
 import pytest
 
-from gestures import wait_for_picture
+from gestures import wait_for_animations, wait_for_picture
 from served import Library, generate_photos, serving
 from test_interruptions import AWAY
 from test_library import cell
 
 
-def test_a_message_about_a_filter_has_no_marks_of_a_terminal(shown, visit):
+def test_a_message_about_a_filter_has_no_terminal_markers(shown, visit):
     page = visit(shown, "/?filter=camra:nikon", expects=("422",))
     page.locator(".toast", has_text="there is no 'camra:'").first.wait_for()
     assert not any("^" in text or "~" in text for text in page.locator(".toast").all_text_contents())
@@ -23,25 +23,25 @@ def test_a_new_album_is_made_without_opening_the_menu_again(server, visit):
     page.keyboard.press("ControlOrMeta+a")
     page.get_by_role("button", name="More").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("menuitem", name="A new album").focus()
+    page.get_by_role("menuitem", name="New album").focus()
     page.keyboard.press("Enter")
-    page.get_by_label("Its name").fill("Summer & sea")
+    page.get_by_label("Album name").fill("Summer & sea")
     page.keyboard.press("Enter")
-    page.locator(".toast", has_text="24 photos put into the album").wait_for()
+    page.locator(".toast", has_text="24 photos added to the album").wait_for()
     assert page.get_by_role("menu").count() == 0
     assert [album["name"] for album in server.ask("/albums")["albums"]] == ["Summer & sea"]
 
 
-def test_to_select_all_of_nothing_says_so(shown, visit):
+def test_selecting_all_of_nothing_gets_a_message(shown, visit):
     page = visit(shown, "/?filter=name:nothing")
-    page.get_by_text("No photo fits").wait_for()
+    page.get_by_text("No photo matches").wait_for()
     page.keyboard.press("ControlOrMeta+a")
     page.locator(".toast", has_text="There is no photo to select").wait_for()
     assert not page.get_by_role("toolbar", name="Selection").is_visible()
 
 
 @pytest.mark.parametrize("locale, clock", [("en-US", r"\d\d:\d\d [AP]M"), ("en-GB", r"\b\d\d:\d\d$"), ("de-DE", r"\b\d\d:\d\d$")])
-def test_times_are_written_in_one_way(server, visit, locale, clock):
+def test_times_have_one_format(server, visit, locale, clock):
     photo = server.ask("/photos?sort=-taken&limit=1")["photos"][0]
     server.ask("/decide", {"photos": [photo["id"]], "verdict": "favourite"})
     page = visit(server, locale=locale)
@@ -53,7 +53,7 @@ def test_times_are_written_in_one_way(server, visit, locale, clock):
     page.locator(".beginning").first.wait_for()
 
 
-def test_commands_of_the_pairing_page_serve_this_library(shown, visit):
+def test_commands_on_the_pairing_page_serve_this_library(shown, visit):
     page = visit(shown, "/pair")
     page.locator(".pair-ways code").first.wait_for()
     for text in page.locator(".pair-ways code").all_text_contents():
@@ -79,7 +79,7 @@ def test_a_photo_clicked_while_the_server_is_away_opens_when_it_is_back(server, 
 
 @pytest.fixture(scope="module")
 def wide(tmp_path_factory):
-    """A server of photos of 12 megapixels, and of whether it hands out originals."""
+    """A library of photos of 12 megapixels."""
     library = Library(tmp_path_factory.mktemp("wide") / "library")
     generate_photos(library.photos, 1, megapixels=12)
     library.prepare()
@@ -87,7 +87,7 @@ def wide(tmp_path_factory):
 
 
 @pytest.mark.parametrize("originals", [False, True], ids=["tiers", "originals"])
-def test_the_large_view_says_what_it_shows(wide, visit, originals):
+def test_the_large_view_names_its_source(wide, visit, originals):
     with serving(wide, *(["--originals"] if originals else [])) as server:
         photo = server.photos()[0]
         page = visit(server, f"/?photo={photo['id']}#large")
@@ -112,14 +112,14 @@ def test_the_large_view_says_what_it_shows(wide, visit, originals):
         page.context.close()
 
 
-def test_a_message_lies_upon_no_undo_button(server, visit):
+def test_a_message_covers_no_undo_button(server, visit):
     page = visit(server)
     cell(page, 0)
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.press("k")
     toast = page.locator(".toast", has_text="24 photos")
     toast.wait_for()
-    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    wait_for_animations(page)
     box, bar = toast.bounding_box(), page.get_by_role("toolbar", name="Selection").bounding_box()
     assert box["y"] + box["height"] <= bar["y"]
     page.goto(f"{server.address}/review?filter=")

@@ -11,13 +11,13 @@ from served import Library, serving
 
 
 def shrink(photo, copy):
-    """Upright, and without what the camera noted."""
+    """Makes a smaller upright copy without metadata."""
     subprocess.run(["vips", "thumbnail", photo, f"{copy}[Q=60,strip]", "800"], check=True)
 
 
 @pytest.fixture
 def alike(tmp_path, generated):
-    """A server of photos of which three have smaller copies, one of these an equal file too."""
+    """A server with photos of which three have smaller copies, one of these an identical file too."""
     library = Library(tmp_path / "library", like=generated)
     for number, name in enumerate(library.photo_files()[:3]):
         photo = library.photos / name
@@ -39,7 +39,7 @@ def heading(page):
     return page.locator(".duplicates-head [role=status]")
 
 
-def test_it_is_reached_from_the_library_and_shows_a_group_with_its_suggestion(alike, visit):
+def test_the_library_links_to_the_groups_and_a_group_shows_its_suggestion(alike, visit):
     page = visit(alike)
     page.get_by_role("link", name="Duplicates").click()
     page.locator(".pane").first.wait_for()
@@ -52,7 +52,7 @@ def test_it_is_reached_from_the_library_and_shows_a_group_with_its_suggestion(al
     page.wait_for_function("() => document.querySelector('.duplicates-head [role=status]').textContent.startsWith('Group 1')")
 
 
-def test_a_number_keeps_one_and_undo_takes_that_back(alike, visit):
+def test_a_number_key_keeps_one_photo_and_undo_reverts_that(alike, visit):
     page = open_page(visit, alike)
     group = alike.ask("/duplicates")["groups"][0]
     page.keyboard.press("2")
@@ -65,7 +65,7 @@ def test_a_number_keeps_one_and_undo_takes_that_back(alike, visit):
     assert not alike.photos("is:trashed") and not alike.ask("/duplicate-decisions")["decisions"]
 
 
-def test_all_are_kept_or_told_to_be_different_and_then_there_is_nothing_left(alike, visit):
+def test_keeping_all_and_marking_as_different_leaves_no_groups(alike, visit):
     page = open_page(visit, alike)
     page.keyboard.press("a")
     page.wait_for_function("() => document.querySelector('.duplicates-head [role=status]').textContent.startsWith('Group 1 of 2')")
@@ -79,7 +79,7 @@ def test_all_are_kept_or_told_to_be_different_and_then_there_is_nothing_left(ali
     page.get_by_text("No photos look alike here").wait_for()
 
 
-def test_what_was_said_to_stay_does_not_go_with_a_photo_that_came_later(alike, visit):
+def test_a_photo_chosen_to_stay_survives_a_later_addition_to_the_group(alike, visit):
     def group():
         return next(group for group in alike.ask("/duplicates")["groups"] if any(photo["name"] == "again.jpg" for photo in group["photos"]))
 
@@ -99,7 +99,7 @@ def test_what_was_said_to_stay_does_not_go_with_a_photo_that_came_later(alike, v
 
 
 def parts(page):
-    """Which part of each picture is shown: its enlargement, and where its middle is."""
+    """The visible part of each picture: its zoom, and the point at the middle of the frame."""
     return page.evaluate("""() => [...document.querySelectorAll('.pane')].map((pane) => {
       const [frame, sheet] = ['.pane-frame', '.pane-sheet'].map((each) => pane.querySelector(each).getBoundingClientRect())
       const middle = {x: frame.x + frame.width / 2, y: frame.y + frame.height / 2}
@@ -108,7 +108,7 @@ def parts(page):
     })""")
 
 
-def test_what_is_enlarged_and_moved_in_one_is_so_in_all(alike, visit):
+def test_zooming_and_moving_one_picture_does_so_in_all(alike, visit):
     page = open_page(visit, alike)
     frame = page.locator(".pane-frame").first
     box = frame.bounding_box()
@@ -137,7 +137,7 @@ def wait_for_heading(page, text):
     page.wait_for_function("(text) => document.querySelector('.duplicates-head [role=status]').textContent.startsWith(text)", arg=text)
 
 
-def test_groups_of_a_kind_are_decided_about_and_undo_goes_on_where_another_kind_is_shown(alike, visit):
+def test_groups_of_one_kind_are_decided_and_undo_works_while_another_kind_is_shown(alike, visit):
     page = visit(alike, "/duplicates?kind=identical-file")
     page.locator(".pane .viewer-image.loaded").first.wait_for()
     assert page.locator(".pane").count() == 2, "the equal files, without the smaller copy of them"
@@ -147,12 +147,12 @@ def test_groups_of_a_kind_are_decided_about_and_undo_goes_on_where_another_kind_
     page.get_by_label("Kind").select_option("near-duplicate")
     wait_for_heading(page, "Group 1 of 3: near-duplicates")
     page.locator(".duplicates-bar").get_by_role("button", name="Undo").click()
-    page.get_by_text("Taken back.").wait_for()
+    page.get_by_text("Undone.").wait_for()
     wait_for_heading(page, "Group 1 of 3: near-duplicates")
     assert not alike.photos("is:trashed") and not alike.ask("/duplicate-decisions")["decisions"]
 
 
-def test_a_group_that_somebody_else_decided_about_is_not_shown_any_more(alike, visit):
+def test_a_group_decided_elsewhere_disappears(alike, visit):
     page = open_page(visit, alike, expects=["404", "409"])
     group = alike.ask("/duplicates")["groups"][0]
     assert page.locator(".pane").first.get_attribute("data-photo") == group["photos"][0]["id"]
@@ -164,7 +164,7 @@ def test_a_group_that_somebody_else_decided_about_is_not_shown_any_more(alike, v
     assert len(alike.ask("/duplicate-decisions")["decisions"]) == 1
 
 
-def test_of_a_group_of_very_many_the_first_are_shown_and_it_is_said_how_many_there_are(tmp_path, generated, visit):
+def test_a_very_large_group_shows_its_first_photos_and_their_total_number(tmp_path, generated, visit):
     library = Library(tmp_path / "library", like=generated)
     photo = library.photos / library.photo_files()[0]
     for number in range(70):
@@ -178,7 +178,7 @@ def test_of_a_group_of_very_many_the_first_are_shown_and_it_is_said_how_many_the
         page.keyboard.press("1")
         page.get_by_text("That was the last one").wait_for()
         assert len(server.photos("is:trashed")) == 70
-        # Before the server goes: the page would ask it once more.
+        # Close the page first: it would otherwise send one more request to a stopped server.
         page.context.close()
 
 
@@ -201,7 +201,7 @@ def test_on_a_phone_the_buttons_are_in_one_row_and_none_is_cut_off(alike, visit,
 @pytest.mark.parametrize("look", [{**DESKTOP, "color_scheme": "dark"}, {**DESKTOP, "color_scheme": "light"},
                                   {**PHONE, "color_scheme": "dark"}, {**PHONE, "color_scheme": "light"}],
                          ids=["desktop, dark", "desktop, light", "phone, dark", "phone, light"])
-def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(alike, visit, look):
+def test_axe_finds_nothing_and_nothing_exceeds_the_window(alike, visit, look):
     page = open_page(visit, alike, **look)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()

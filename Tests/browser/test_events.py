@@ -1,4 +1,4 @@
-"""What happens elsewhere is shown, also where others follow it already."""
+"""Changes made elsewhere are shown, even when others occupy the event streams."""
 
 import socket
 import urllib.parse
@@ -8,12 +8,12 @@ import pytest
 
 from served import TOKEN
 
-#: As many as the server tells at a time, and more than it tells programs.
+#: The server's total limit, and a number above the limit for programs.
 STREAMS, PROGRAMS = 48, 64
 
 
 class Stream:
-    """Follows events, and holds what was heard."""
+    """Receives events, and holds what was received."""
 
     def __init__(self, server, credentials):
         self.heard = b""
@@ -29,7 +29,7 @@ class Stream:
         return b"retry:" not in self.heard
 
 
-def let_in(server):
+def admit(server):
     """The cookie of one more browser."""
     link = urllib.parse.urlsplit(server.link)
     request = urllib.request.Request(f"{server.program_address}{link.path}?{link.query}")
@@ -39,7 +39,7 @@ def let_in(server):
 
 @pytest.fixture
 def crowd(server):
-    """Takes all streams that there are, each for another browser, or for programs."""
+    """Occupies event streams, each for another browser, or for programs."""
     streams = []
 
     def follow(how_many, credentials):
@@ -59,15 +59,15 @@ def decide_and_see(page, server):
     page.locator(f".cell[data-photo='{photo}'] .cell-mark[data-verdict='favourite']").wait_for(timeout=10_000)
 
 
-def test_with_all_streams_taken_by_others_a_page_shows_what_is_decided(server, visit, crowd):
-    streams = crowd(STREAMS, lambda: f"Cookie: {let_in(server)}")
+def test_with_all_streams_taken_a_page_still_shows_decisions(server, visit, crowd):
+    streams = crowd(STREAMS, lambda: f"Cookie: {admit(server)}")
     assert all(stream.goes_on for stream in streams)
     page = visit(server, "/?sort=taken")
     decide_and_see(page, server)
-    # Nothing alarms, and it is no reason to complain to the console either.
+    # No alarm is shown, and nothing is logged to the console.
     assert page.locator(".status", has_text="does not answer").count() == 0
     assert page.locator(".toast").count() == 0
-    # Once there is room, it follows again, without being asked.
+    # When a place is free, it receives events again by itself.
     for stream in streams:
         stream.socket.close()
     asked = []
@@ -81,7 +81,7 @@ def test_with_all_streams_taken_by_others_a_page_shows_what_is_decided(server, v
     server.wait_until(asks_no_more, "a stream for the page", seconds=60)
 
 
-def test_programs_that_follow_by_the_dozen_leave_streams_to_pages(server, visit, crowd):
+def test_dozens_of_programs_leave_streams_for_pages(server, visit, crowd):
     crowd(PROGRAMS, lambda: f"Authorization: Bearer {TOKEN}")
     asked = []
     page = visit(server, "/?sort=taken")

@@ -1,4 +1,4 @@
-"""Dead ends: files without a picture, addresses without a page, reviews that have ended."""
+"""Dead ends: files without a picture, unknown addresses, and reviews that have ended."""
 
 import urllib.error
 import urllib.request
@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from conftest import DESKTOP, PHONE
+from gestures import wait_for_animations
 from served import TOKEN, Library, generate_photos, serving
 from test_library import cell
 
@@ -21,13 +22,13 @@ def troubled(tmp_path_factory):
     (library.photos / "empty.jpg").write_bytes(b"")
     (library.photos / "raw.nef").write_bytes(b"II*\0" + bytes(200))
     with serving(library, str(library.photos)) as server:
-        # What was written a moment ago is left for the next look.
+        # Files written a moment ago are left for the next scan.
         server.wait_until(lambda: server.ask("/library")["totals"]["photos"] == 7, "all files", seconds=60)
         server.wait_until_watching()
         yield server
 
 
-def test_a_photo_that_could_not_be_read_says_so_in_its_cell_and_in_the_viewer(troubled, visit):
+def test_an_unreadable_photo_is_marked_in_its_cell_and_explained_in_the_viewer(troubled, visit):
     page = visit(troubled, "/?sort=name")
     told = page.locator(".cell:not([hidden]) .cell-failure:not([hidden])")
     told.first.wait_for()
@@ -46,7 +47,7 @@ def test_a_photo_that_could_not_be_read_says_so_in_its_cell_and_in_the_viewer(tr
     note.wait_for()
 
 
-def test_the_list_of_failures_says_which_and_why_and_what_to_do(troubled, visit):
+def test_the_list_of_failures_shows_files_reasons_and_remedies(troubled, visit):
     page = visit(troubled)
     cell(page, 0)
     page.get_by_role("link", name="Could not be read").click()
@@ -62,7 +63,7 @@ def test_the_list_of_failures_says_which_and_why_and_what_to_do(troubled, visit)
     page.wait_for_url(f"{troubled.address}/failures")
 
 
-def test_a_file_that_cannot_be_read_is_announced_and_leads_to_the_list(server, visit, library):
+def test_an_unreadable_file_is_announced_with_a_link_to_the_list(server, visit, library):
     page = visit(server)
     cell(page, 0)
     (library.photos / "empty.jpg").write_bytes(b"")
@@ -72,7 +73,7 @@ def test_a_file_that_cannot_be_read_is_announced_and_leads_to_the_list(server, v
     page.get_by_role("link", name="empty.jpg").wait_for()
 
 
-def test_what_can_be_read_later_is_tried_again(tmp_path, visit, generated):
+def test_failures_that_can_be_resolved_are_retried(tmp_path, visit, generated):
     library = Library(tmp_path / "library", like=generated)
     broken = library.photos / "late.jpg"
     broken.write_bytes(b"")
@@ -91,13 +92,13 @@ def test_what_can_be_read_later_is_tried_again(tmp_path, visit, generated):
 def test_axe_finds_nothing_and_nothing_is_cut_off(troubled, visit, path, look):
     page = visit(troubled, path, expects=("404",), **look)
     page.locator(".cell-failure:not([hidden]), .failure-list, .problem-page").first.wait_for()
-    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    wait_for_animations(page)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_an_unknown_address_and_a_wrong_link_answer_with_a_page(shown, visit):
+def test_an_unknown_address_and_a_wrong_link_get_a_page(shown, visit):
     page = visit(shown, expects=("404",))
     assert page.goto(f"{shown.address}/nowhere").status == 404
     page.get_by_role("heading", name="There is nothing here").wait_for()
@@ -112,7 +113,7 @@ def test_an_unknown_address_and_a_wrong_link_answer_with_a_page(shown, visit):
     stranger.context.close()
 
 
-def test_programs_are_answered_with_a_document(shown):
+def test_programs_get_a_problem_document(shown):
     for path, status in (("/nowhere", 404), ("/open?code=not-a-code-of-this-server", 401), ("/api/v1/photos/x", 404)):
         for accept in ("*/*", "application/json", "application/json, text/html;q=0.1"):
             request = urllib.request.Request(shown.program_address + path, headers={"Authorization": f"Bearer {TOKEN}", "Accept": accept})
@@ -123,7 +124,7 @@ def test_programs_are_answered_with_a_document(shown):
             assert "Accept" in caught.value.headers["Vary"]
 
 
-def test_a_link_to_a_review_that_has_ended_offers_another(server, visit):
+def test_a_link_to_an_ended_review_offers_another(server, visit):
     session = server.ask("/sessions", {"filter": ""})["id"]
     server.ask(f"/sessions/{session}", method="DELETE")
     page = visit(server, f"/review?session={session}", expects=("404",))
@@ -132,7 +133,7 @@ def test_a_link_to_a_review_that_has_ended_offers_another(server, visit):
     page.get_by_role("heading", name="Begin").wait_for()
 
 
-def test_a_link_to_a_review_that_cannot_begin_offers_another(server, visit):
+def test_a_link_to_a_review_that_cannot_start_offers_another(server, visit):
     page = visit(server, "/review?filter=camera:", expects=("422",))
     page.get_by_role("heading", name="This review cannot begin").wait_for()
     page.get_by_role("link", name="Start another review").click()

@@ -1,4 +1,4 @@
-"""Filters, however they are made and whatever they hold: judged by the photos that come back."""
+"""Filters of every origin and content, checked by the photos that they return."""
 
 import os
 import re
@@ -11,16 +11,16 @@ from conftest import HIGH
 from gestures import wait_for_photos
 from served import Library, serving
 
-#: Names of folders, tags and albums in which something means something to an address, a filter or a shell.
+#: Names of folders, tags and albums with characters that are special in addresses, filters or shells.
 NAMES = ["Summer 2024", "a+b", "R&D", "100%", "50%25 off", "Say \"cheese\"", "It's", "Grüße aus Köln", "🏔️ Alps", "a=b;c#d?e",
          "back\\slash", "(brackets)", "or", "not this", "star*", "=equals"]
-#: A folder's name that is no UTF-8: `Café` in Latin-1.
+#: A folder name that is not UTF-8: `Café` in Latin-1.
 LATIN = b"Caf\xe9 au lait"
 
 
 @pytest.fixture(scope="module")
 def named(tmp_path_factory, photos):
-    """A server of photos in folders of all these names; each photo has the tag of its folder's name, and is in its album."""
+    """A server with photos in folders of all these names; each photo has its folder's name as a tag and album."""
     library = Library(tmp_path_factory.mktemp("named") / "library")
     library.photos.mkdir()
     files = sorted(path for path in photos.rglob("*") if path.suffix.lower() == ".jpg")
@@ -60,7 +60,7 @@ def open_group(page, facet):
 
 
 @pytest.mark.parametrize("facet", ["year", "camera", "tag", "rating", "folder", "format", "lens"])
-def test_each_value_of_a_facet_shows_as_many_photos_as_it_says(named, visit, facet):
+def test_each_facet_value_shows_as_many_photos_as_it_counts(named, visit, facet):
     page = visit_library(visit, named)
     group = open_group(page, facet)
     group.locator(".facet").first.wait_for()
@@ -70,7 +70,7 @@ def test_each_value_of_a_facet_shows_as_many_photos_as_it_says(named, visit, fac
         assert len(wanted) == count, key
         group.locator(f".facet[data-key={css(key)}]").click()
         wait_for_photos(page, wanted)
-        # The same by its address, and by its chip back to all.
+        # The same by address, and back to all photos by removing its chip.
         if place == 0:
             page.reload()
             wait_for_photos(page, wanted)
@@ -92,7 +92,7 @@ def unquoted(key):
 
 
 def fits(server, photo, facet, key):
-    """What a facet's value means, without asking for its filter."""
+    """Whether a photo has a facet's value, computed without the filter."""
     negated = {"-has:camera": "camera", "-has:lens": "lens", "-has:time": "takenAt", "-has:format": "format", "-has:tag": "tags"}
     if key in negated:
         return not photo[negated[key]]
@@ -105,7 +105,7 @@ def fits(server, photo, facet, key):
         return value in photo["tags"]
     if facet == "folder":
         folder, root = os.path.dirname(photo["path"]), str(server.library.photos)
-        # The root itself has its whole path.
+        # The root's key is its whole path.
         return value == (root if folder == root else os.path.relpath(folder, root))
     return photo[facet] == value
 
@@ -124,7 +124,7 @@ def test_an_album_shows_its_photos_whatever_its_name(named, visit, name):
 @pytest.mark.parametrize("typed", ["camera:{camera} taken:{year}", "tag:\"Summer 2024\"", "folder:\"Summer 2024\"", "name:\"photo 0*\"",
                                    "name:other+1", "folder:R&D", "folder:100%", "folder:50%25*", "album:\"Grüße aus Köln\"",
                                    "tag:\"🏔️ Alps\"", "folder:\"Caf? au lait\"", "is:landscape -tag:It's", "tag:a+b or folder:\"not this\""])
-def test_a_typed_filter_shows_the_photos_that_fit(named, visit, typed):
+def test_a_typed_filter_shows_the_matching_photos(named, visit, typed):
     some = next(photo for photo in named.photos() if photo["camera"] and photo["takenAt"])
     typed = typed.format(camera=some["camera"].split()[0], year=some["takenAt"][:4])
     page = visit_library(visit, named)
@@ -142,7 +142,7 @@ def test_a_typed_filter_shows_the_photos_that_fit(named, visit, typed):
     wait_for_photos(page, ids(named.photos()))
 
 
-def test_two_facets_and_a_chip_narrow_down_and_widen_again(named, visit):
+def test_two_facets_narrow_the_view_and_removing_chips_widens_it(named, visit):
     page = visit_library(visit, named)
     camera = open_group(page, "camera").locator(".facet").first
     camera.wait_for()
@@ -160,7 +160,7 @@ def test_two_facets_and_a_chip_narrow_down_and_widen_again(named, visit):
     wait_for_photos(page, ids(photo for photo in named.photos() if (photo["takenAt"] or "").startswith(unquoted(year_key))))
 
 
-def test_a_review_of_a_filter_with_spaces_has_its_photos(named, visit):
+def test_a_review_with_spaces_in_its_filter_has_the_matching_photos(named, visit):
     page = visit_library(visit, named, "/?filter=tag%3A%22Summer+2024%22")
     page.get_by_role("button", name="Review these").click()
     page.locator(".card.top").wait_for()
@@ -172,7 +172,7 @@ def test_a_review_of_a_filter_with_spaces_has_its_photos(named, visit):
     wait_for_photos(page, wanted)
 
 
-def test_completions_lead_to_the_photos_that_fit(named, visit):
+def test_completions_lead_to_matching_photos(named, visit):
     page = visit_library(visit, named)
     page.keyboard.press("/")
     page.keyboard.type("tag:a+b ra")
@@ -184,7 +184,7 @@ def test_completions_lead_to_the_photos_that_fit(named, visit):
 
 @pytest.mark.parametrize("space", ["+", "%20"])
 @pytest.mark.parametrize("path", ["photos", "timeline", "facets", "filters/check", "duplicates"])
-def test_each_resource_reads_a_space_however_it_is_written(named, path, space):
+def test_each_resource_accepts_both_encodings_of_a_space(named, path, space):
     some = next(photo for photo in named.photos() if photo["camera"] and " " in photo["camera"])
     camera = urllib.parse.quote(f'camera:"={some["camera"]}" taken:{some["takenAt"][:4]}', safe="").replace("%20", space)
     answer = named.ask(f"/{path}?filter={camera}")
@@ -202,7 +202,7 @@ def test_each_resource_reads_a_space_however_it_is_written(named, path, space):
     ("", "is:favorit", "favorit", "is:favorite"),
     ('-tag:"🎄 🎄"', "camra:Canon", "camra", "camera:Canon"),
 ])
-def test_what_may_be_meant_takes_the_place_of_what_was_wrong(shown, visit, there, written, wrong, meant):
+def test_a_suggestion_replaces_the_wrong_part_of_a_filter(shown, visit, there, written, wrong, meant):
     page = visit(shown, f"/?filter={urllib.parse.quote(there)}", expects=["422"])
     field = page.get_by_role("combobox", name="Filter")
     field.fill(written)

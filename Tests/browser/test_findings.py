@@ -1,4 +1,4 @@
-"""What plugins found, in the panel of a photo."""
+"""Values found by plugins, in a photo's panel."""
 
 import json
 import re
@@ -28,7 +28,7 @@ plugins: [{name: reader, version: "1", command: [python3, ./plugin.py], tier: th
 
 @pytest.fixture
 def read(tmp_path, generated):
-    """A server of photos that a plugin found something of."""
+    """A server with photos for which a plugin has found values."""
     library = Library(tmp_path / "library", like=generated)
     (tmp_path / "plugin.py").write_text(PLUGIN)
     (tmp_path / "recipe.yaml").write_text(RECIPE)
@@ -37,7 +37,7 @@ def read(tmp_path, generated):
         yield server
 
 
-def test_the_panel_tells_sums_with_their_currency_and_folds_texts(read, visit):
+def test_the_panel_shows_sums_with_currency_and_folds_texts(read, visit):
     page = visit(read)
     page.locator(".cell:not([hidden])").first.click()
     findings = page.locator(".detail .findings")
@@ -48,7 +48,7 @@ def test_the_panel_tells_sums_with_their_currency_and_folds_texts(read, visit):
     text = findings.get_by_text("EDELMARKT")
     assert not text.is_visible()
     findings.locator("summary", has_text=re.compile("^Text$")).click()
-    # As it was read, and not as a page.
+    # As the plugin found it, not interpreted as HTML.
     assert text.text_content() == VALUES["text"]
     text.wait_for()
     findings.locator("summary", has_text="Items").click()
@@ -57,7 +57,7 @@ def test_the_panel_tells_sums_with_their_currency_and_folds_texts(read, visit):
     assert found.violations_count == 0, found.generate_report()
 
 
-def test_what_plugins_found_is_filtered_and_completed(read, visit):
+def test_plugin_values_can_be_filtered_and_completed(read, visit):
     names = [f"plugin.reader.{name}" for name in sorted(["currency", "empty", "kind", "odd", "paid", "tax", "text", "total"])]
     assert read.ask("/library")["pluginValues"] == names
     everything = read.photos()
@@ -80,4 +80,4 @@ def test_what_plugins_found_is_filtered_and_completed(read, visit):
     wait_for_photos(page, [photo["id"] for photo in odd])
     field.fill("plugin.total:<1000")
     field.press("Enter")
-    page.get_by_text("No photo fits").first.wait_for()
+    page.get_by_text("No photo matches").first.wait_for()

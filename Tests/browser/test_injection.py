@@ -1,5 +1,5 @@
-"""Texts that want to be run: in names of files, folders, libraries, recipes and devices, in what cameras and sidecars say, in
-tags, albums, sessions, in what plugins find, in filters. Each is shown as it is, and nothing of it becomes part of the page."""
+"""Injected code in every text: names of files, folders, libraries, recipes and devices, metadata of cameras and sidecars,
+tags, albums, sessions, plugin values and filters. Each is shown as text, and none of it becomes part of the page."""
 
 import json
 import shutil
@@ -12,12 +12,13 @@ import pytest
 
 from served import COMMANDS, TOKEN, Library, serving
 
-#: A tag of our own that no page has, a picture that fails, a script, an end of what it may stand in. No slash: it is in names.
+#: An unknown element, a picture that fails, a script, and a closing quote and bracket. No slash, because it is used in file
+#: names.
 HARM = "\"'><x-harm onclick=harm()><img src=x: onerror=harm()><script>harm()<"
 SHORT = "<x-harm><img src=x: onerror=harm()>"
-#: Ends an element that it may stand in.
+#: Closes elements that may contain it.
 ENDING = "</title></script></textarea><script>harm()</script><svg onload=harm()><x-harm>${harm()}{{harm()}}"
-#: Notes what becomes part of the page, what runs, and what the page's own rules have refused.
+#: Records injected elements, scripts that run, and violations of the page's security policy.
 WATCH = """
 window.harmed = []
 window.harm = () => window.harmed.push('a script ran')
@@ -50,7 +51,7 @@ RECIPE = {"version": 1, "tiers": [{"name": "large", "longEdge": 1024}, {"name": 
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory, photos):
-    """A server of a library in which every text wants to be run."""
+    """A server with a library in which every text contains injected code."""
     place = tmp_path_factory.mktemp("hostile")
     folder = place / SHORT
     library = Library(folder, store=folder / f"store {SHORT}")
@@ -63,7 +64,7 @@ def hostile(tmp_path_factory, photos):
             "-XMP:Title", "-XMP:Description"]
     subprocess.run(["exiftool", "-q", "-overwrite_original", *[f"{name}={ENDING}" for name in said],
                     "-XMP:Subject=" + HARM, "-r", str(inner)], check=True)
-    # A copy for the page of duplicates, one that cannot be read, and a sidecar that says no less.
+    # A copy for the duplicates page, an unreadable file, and a sidecar with the same content.
     shutil.copy(inner / f"0 {HARM}.jpg", inner / f"copy {HARM}.jpg")
     (inner / f"broken {HARM}.jpg").write_bytes((inner / f"0 {HARM}.jpg").read_bytes()[:300])
     subprocess.run(["exiftool", "-q", f"-XMP:Subject={SHORT}", f"-XMP:Label={ENDING}", "-XMP:Rating=4",
@@ -79,13 +80,13 @@ def hostile(tmp_path_factory, photos):
 def prepare(library, folder):
     done = subprocess.run([COMMANDS / "sluice", "prepare", library.photos, "--store", library.store, "--quiet",
                            "--recipe", folder / "recipe.yaml"], check=False, env=library.environment, capture_output=True, text=True)
-    # One of them cannot be read.
+    # One file is unreadable.
     assert done.returncode == 2, done.stderr
     return library
 
 
 def decide(server):
-    """Steps of each kind, all about hostile names."""
+    """Creates steps of each kind, all about hostile names."""
     photos = {photo["name"][0]: photo["id"] for photo in server.photos("-is:failed")}
     everything = list(photos.values())
     server.ask("/decide", {"photos": everything[:2], "addTags": [f"{SHORT}|{ENDING.replace('/', '')}", HARM]})
@@ -96,14 +97,14 @@ def decide(server):
     server.ask("/decide", {"photos": [photos["4"]], "verdict": "trash"})
     server.ask("/decide", {"photos": [photos["3"]], "verdict": "favourite"})
     server.ask("/commit", {"force": True})
-    # One that a commit can do, and one that it has to leave: its sidecar cannot be read.
+    # One decision that a commit can apply, and one that it has to skip because the sidecar is unreadable.
     server.ask("/decide", {"photos": [photos["3"], photos["2"]], "rating": 2})
     request = urllib.request.Request(f"{server.program_address}/open?{server.link.split('?')[1]}")
     request.add_header("User-Agent", f"Firefox/130 {SHORT} Linux")
     urllib.request.urlopen(request).close()
 
 
-#: Where it is, and a text that is shown there once all is.
+#: Addresses of the views, and a text that each shows when it is complete.
 VIEWS = {
     "wall": ("/", ".cell:not([hidden])"),
     "filter": (f"/?filter={urllib.parse.quote(HARM)}", ".cell:not([hidden]), .toast, .empty:not([hidden])"),
@@ -120,13 +121,13 @@ VIEWS = {
     "a page that is not there": (f"/{urllib.parse.quote(SHORT)}", "main"),
 }
 
-TELLING = ("wall", "history", "duplicates", "failures", "pairing", "filter that is wrong")
-#: All that a page shows and tells.
+SHOWING_NAMES = ("wall", "history", "duplicates", "failures", "pairing", "filter that is wrong")
+#: Everything that a page shows or announces.
 SHOWN = ("(document.body.textContent + [...document.querySelectorAll('[title], [aria-label], [alt]')]"
          ".map((one) => [one.title, one.ariaLabel, one.alt].join()).join())")
 
 
-def test_no_text_becomes_part_of_a_page(hostile, visit):
+def test_no_text_is_injected_into_a_page(hostile, visit):
     refusals = ("422", "404", "400")
     page = visit(hostile, expects=refusals)
     page.context.add_init_script(WATCH)
@@ -135,14 +136,14 @@ def test_no_text_becomes_part_of_a_page(hostile, visit):
         page.goto(hostile.address + path)
         page.locator(sign).first.wait_for()
         look(page, name)
-        # They are there to be seen, as they are.
-        if name in TELLING:
+        # The names are visible as text.
+        if name in SHOWING_NAMES:
             page.wait_for_function(f"() => {SHOWN}.includes('<x-harm')")
         demand_harmless(page, name)
 
 
 def look(page, name):
-    """Opens what lies on a page."""
+    """Opens a dialog or menu of a page."""
     match name:
         case "wall":
             unfold(page)
@@ -173,7 +174,7 @@ def demand_harmless(page, name):
     assert harmed == [], f"{name}: {harmed}"
 
 
-def test_a_commit_tells_of_hostile_names_as_they_are(hostile, visit):
+def test_a_commit_shows_hostile_names_as_text(hostile, visit):
     page = visit(hostile)
     page.context.add_init_script(WATCH)
     page.goto(f"{hostile.address}/?filter=is:pending")
@@ -190,8 +191,8 @@ def test_a_commit_tells_of_hostile_names_as_they_are(hostile, visit):
     demand_harmless(page, "after a commit")
 
 
-def test_what_is_answered_to_hostile_addresses_is_no_page_of_theirs(hostile):
-    """Where an error tells what was asked for, no browser may take it for more than a text."""
+def test_answers_to_hostile_addresses_contain_no_html_of_theirs(hostile):
+    """An error that repeats the address must not be interpreted as HTML."""
     for path in (f"/{urllib.parse.quote(SHORT)}", f"/open?code={urllib.parse.quote(SHORT)}", f"/api/v1/{urllib.parse.quote(SHORT)}",
                  f"/api/v1/photos?filter={urllib.parse.quote(SHORT)}%20(", f"/api/v1/photos/{urllib.parse.quote(SHORT, safe='')}",
                  f"/api/v1/photos?sort={urllib.parse.quote(SHORT)}"):

@@ -1,4 +1,4 @@
-"""The HTTP interface, asked at random: thousands of requests made from its OpenAPI document, right ones and wrong ones."""
+"""Random tests of the HTTP interface: thousands of valid and invalid requests, generated from its OpenAPI document."""
 
 import pathlib
 import re
@@ -18,7 +18,7 @@ CONFIGURATION = pathlib.Path(__file__).with_name("schemathesis.toml")
 
 @pytest.fixture
 def small(tmp_path):
-    """A library that is prepared while it is served, and that gives originals."""
+    """A library that is prepared while it is served, with originals allowed."""
     library = Library(tmp_path / "library")
     generate_photos(library.photos, 4)
     library.prepare()
@@ -27,14 +27,14 @@ def small(tmp_path):
 
 
 def answer_to(server, query):
-    """The status and the document, whatever the server says."""
+    """The status and the document, even for errors."""
     try:
         return 200, server.ask(f"/filters/check?{query}")
     except urllib.error.HTTPError as refusal:
         return refusal.code, None
 
 
-#: What no address holds, and what is no character by itself.
+#: Excludes control characters, which addresses cannot hold, and surrogates.
 TEXTS = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=24)
 
 
@@ -45,9 +45,9 @@ TEXTS = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_
 @example('Say "cheese" \\ please')
 @example("Grüße 🏔️ aus Köln")
 @settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_a_filter_is_read_as_it_is_meant_however_its_query_is_written(shown, text):
+def test_a_filter_has_the_same_meaning_in_both_encodings_of_a_query(shown, text):
     filter = 'name:"' + re.sub(r'(["\\])', r"\\\1", text) + '"'
-    # As addresses are written, and as forms are (`application/x-www-form-urlencoded`).
+    # Encoded as in addresses, and as in forms (`application/x-www-form-urlencoded`).
     plain, form = urllib.parse.quote(filter, safe=""), urllib.parse.quote_plus(filter)
     answer = answer_to(shown, f"filter={plain}")
     assert answer == answer_to(shown, f"filter={form}")
@@ -57,14 +57,14 @@ def test_a_filter_is_read_as_it_is_meant_however_its_query_is_written(shown, tex
     assert (re.sub(r"\\(.)", r"\1", value[1:-1]) if value.startswith('"') else value) == text
 
 
-def test_each_answer_is_as_the_description_says(small, tmp_path):
+def test_each_answer_matches_the_description(small, tmp_path):
     program = pathlib.Path(sys.executable).with_name("schemathesis")
     asked = subprocess.run(
         [program, "--config-file", CONFIGURATION, "run", f"{small.program_address}/api/v1/openapi.json",
          "--header", f"Authorization: Bearer {TOKEN}", "--header", "Content-Type: application/json",
-         # Whoever changes more than the server allows is refused (429).
+         # Stays below the server's limit for changes (429).
          "--rate-limit", "75/s", "--request-timeout", "60",
-         # It never ends.
+         # The stream never ends.
          "--exclude-path", "/events", "--exclude-checks", "ignored_auth",
          "--phases", "examples,coverage,fuzzing", "--max-examples", "20", "--continue-on-failure", "--seed", "1", "--no-color"],
         cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""A server that goes away and comes back, another window, another link: nothing that was decided is lost, or done twice."""
+"""A server that goes away and returns, another window, another link: no decision is lost or applied twice."""
 
 import pytest
 
@@ -6,12 +6,12 @@ from gestures import unconfirmed, wait_for_photos, wait_for_picture
 from served import Library
 from test_swiping import decide, review, wait_until_settled
 
-#: What a browser itself says of requests that nobody answered.
+#: Messages of the browser about requests without an answer.
 AWAY = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE_CHUNKED_ENCODING",
         "ERR_NETWORK", "ERR_FAILED", "Failed to load resource", "error occurred when fetching the script")
 
 
-def test_what_is_decided_while_the_server_is_away_arrives_once(server, visit):
+def test_decisions_made_while_the_server_is_away_arrive_once(server, visit):
     page = review(visit, server, expects=AWAY)
     decided = {decide(page, "keep"): "keep"}
     wait_until_settled(page)
@@ -30,9 +30,9 @@ def test_what_is_decided_while_the_server_is_away_arrives_once(server, visit):
     assert len(server.verdicts()) == 5
 
 
-def test_answers_that_are_lost_do_not_double_a_decision(server, visit):
-    """The server does what it is asked, and is killed before the page hears of it."""
-    # Playwright asks by itself, and does not know names that browsers do.
+def test_lost_answers_do_not_duplicate_a_decision(server, visit):
+    """The server executes the request, and is killed before the page gets the answer."""
+    # Playwright sends requests itself, and cannot resolve names that browsers can.
     server.address = server.program_address
     page = review(visit, server, expects=AWAY)
     lost = []
@@ -56,7 +56,7 @@ def test_answers_that_are_lost_do_not_double_a_decision(server, visit):
     assert len(server.verdicts()) == 2
 
 
-def test_a_page_that_was_closed_sends_what_it_had_when_it_is_opened_again(server, visit):
+def test_a_closed_page_sends_its_decisions_when_it_is_opened_again(server, visit):
     page = review(visit, server, expects=AWAY)
     address = page.url
     server.kill()
@@ -72,7 +72,7 @@ def test_a_page_that_was_closed_sends_what_it_had_when_it_is_opened_again(server
     assert server.decisions() == 1
 
 
-def test_a_server_that_is_killed_again_and_again_loses_nothing(server, visit):
+def test_a_server_killed_repeatedly_loses_nothing(server, visit):
     page = review(visit, server, expects=AWAY)
     decided = {}
     for round, verdict in enumerate(("keep", "favourite", "trash", "skip", "keep", "favourite")):
@@ -86,7 +86,7 @@ def test_a_server_that_is_killed_again_and_again_loses_nothing(server, visit):
     assert server.decisions() == len(decided)
 
 
-def test_another_window_sees_what_was_decided(server, visit):
+def test_another_window_shows_decisions(server, visit):
     page = review(visit, server)
     library = page.context.new_page()
     library.goto(f"{server.address}/?sort=taken")
@@ -96,7 +96,7 @@ def test_another_window_sees_what_was_decided(server, visit):
     library.locator(".cell-mark[data-verdict='favourite']:visible").wait_for()
 
 
-def test_a_library_of_somebody_else_at_the_same_address_gets_no_decision(server, visit, generated, tmp_path):
+def test_another_library_at_the_same_address_gets_no_decisions(server, visit, generated, tmp_path):
     server.address = server.program_address
     page = review(visit, server, expects=(*AWAY, "404", "410"))
     decide(page, "keep")
@@ -121,14 +121,14 @@ def test_a_library_of_somebody_else_at_the_same_address_gets_no_decision(server,
     assert sorted(server.verdicts().values()) == ["keep", "trash"]
 
 
-def test_without_the_link_the_page_says_what_to_do(server, visit):
+def test_without_the_link_the_page_explains_what_to_do(server, visit):
     page = visit(server, expects=("401",))
     page.context.clear_cookies()
     page.reload()
     wall = page.get_by_role("alert").filter(has_text="This page has no access")
     wall.wait_for()
     assert "Open a new link" in wall.text_content()
-    # Nothing behind the wall can be reached.
+    # Nothing behind the wall can get the focus.
     for _ in range(3):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement === document.body || Boolean(document.activeElement.closest('.gate'))")
@@ -144,7 +144,7 @@ def cut(route):
 
 @pytest.mark.parametrize("lose", [full, cut])
 @pytest.mark.parametrize("lost", ["timeline", "photos"])
-def test_a_filter_whose_photos_did_not_come_is_asked_for_again(server, visit, lose, lost):
+def test_a_filter_whose_photos_did_not_arrive_is_requested_again(server, visit, lose, lost):
     favourites = [photo["id"] for photo in server.photos()[:3]]
     server.ask("/decide", {"photos": favourites, "verdict": "favourite"})
     page = visit(server, expects=("503",))

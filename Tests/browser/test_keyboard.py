@@ -1,11 +1,11 @@
-"""Without a mouse: everything can be reached, and it can be seen where one is."""
+"""Without a mouse: everything is reachable, and the focus is visible."""
 
 from gestures import shown_photo, wait_for_picture
 from test_swiping import wait_until_settled
 
 
 def focused(page):
-    """What the focus is on, as a screen reader would say it."""
+    """The focused element's name for screen readers."""
     return page.evaluate("() => { const one = document.activeElement; return one.getAttribute('aria-label') ?? one.textContent.trim() }")
 
 
@@ -17,7 +17,7 @@ def tab_to(page, name, most=60):
     raise AssertionError(f"{name} cannot be reached with the Tab key; the focus is on {focused(page)}")
 
 
-def test_a_whole_review_goes_without_a_mouse(server, visit, library):
+def test_a_whole_review_works_without_a_mouse(server, visit, library):
     page = visit(server)
     page.locator(".cell[data-place='0']").wait_for()
     tab_to(page, "Review")
@@ -46,7 +46,7 @@ def test_a_whole_review_goes_without_a_mouse(server, visit, library):
     page.wait_for_url(f"{server.address}/**")
 
 
-def test_the_grid_is_gone_through_with_arrows(server, visit):
+def test_arrow_keys_move_through_the_grid(server, visit):
     page = visit(server)
     page.locator(".cell[data-place='0']").wait_for()
     tab_to(page, "Photos", most=80)
@@ -61,7 +61,7 @@ def test_the_grid_is_gone_through_with_arrows(server, visit):
     assert list(server.verdicts().values()) == ["skip", "skip"]
 
 
-def test_what_has_the_focus_is_marked(shown, visit):
+def test_the_focused_element_is_marked(shown, visit):
     page = visit(shown)
     page.locator(".cell[data-place='0']").wait_for()
     unmarked = []
@@ -75,7 +75,7 @@ def test_what_has_the_focus_is_marked(shown, visit):
     assert unmarked == []
 
 
-def test_a_dialog_gives_the_focus_back(shown, visit):
+def test_a_dialog_returns_the_focus(shown, visit):
     page = visit(shown)
     page.locator(".cell[data-place='0']").wait_for()
     tab_to(page, "Help")

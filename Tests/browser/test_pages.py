@@ -1,4 +1,4 @@
-"""Settings, history, pairing, and a page without a network."""
+"""Settings, history, pairing, and the page without a network."""
 
 import subprocess
 import urllib.parse
@@ -12,7 +12,7 @@ from served import TOKEN, serving
 from test_swiping import wait_until_settled
 
 
-def test_a_swipe_means_what_the_settings_say(server, visit):
+def test_a_swipe_does_what_the_settings_define(server, visit):
     page = visit(server, "/settings")
     page.get_by_label("Swipe to the right").select_option(label="Keep")
     server.wait_until(lambda: server.ask("/preferences")["actions"]["swipe-right"] == "keep", "the new meaning")
@@ -25,7 +25,7 @@ def test_a_swipe_means_what_the_settings_say(server, visit):
     assert server.photo(photo).get("verdict") == "keep"
 
 
-def test_a_swipe_that_gives_stars_leaves_the_card(server, visit):
+def test_a_swipe_that_rates_keeps_the_card(server, visit):
     server.ask("/preferences", {"gesture.swipe-up": "rate:5"}, method="PATCH")
     page = visit(server, "/review?filter=")
     wait_for_picture(page)
@@ -39,14 +39,14 @@ def test_a_swipe_that_gives_stars_leaves_the_card(server, visit):
     assert shown_photo(page) == photo
 
 
-def test_a_commit_comes_by_itself_at_the_threshold(server, visit, library):
+def test_an_automatic_commit_happens_at_the_threshold(server, visit, library):
     page = visit(server, "/settings")
-    # No answer is here when the page is left: whoever set the threshold is not told of it all the same.
+    # No answer arrives before the page is left. Even so, whoever set the threshold gets no explanation of automatic commits.
     page.evaluate("() => { const ask = window.fetch;"
                   " window.fetch = (address, options) => {"
                   " const answer = ask(address, options);"
                   " return options?.method === 'PATCH' ? new Promise(() => {}) : answer } }")
-    field = page.get_by_label("Commit by itself")
+    field = page.get_by_label("Automatic commits")
     field.fill("2")
     field.press("Enter")
     server.wait_until(lambda: server.ask("/preferences")["commit-threshold"] == 2, "the new threshold")
@@ -57,7 +57,7 @@ def test_a_commit_comes_by_itself_at_the_threshold(server, visit, library):
         page.keyboard.press("ArrowLeft")
         page.wait_for_function("(photo) => (document.querySelector('.card.top')?.dataset.photo ?? photo) !== photo", arg=photo)
     server.wait_until(lambda: len(library.trashed_files()) == 2, "two files in the trash")
-    assert page.get_by_role("dialog", name="Commit by itself?").count() == 0
+    assert page.get_by_role("dialog", name="Commit automatically?").count() == 0
 
 
 def test_the_theme_follows_the_setting_in_every_window(server, visit):
@@ -70,7 +70,7 @@ def test_the_theme_follows_the_setting_in_every_window(server, visit):
         one.wait_for_function("(light) => getComputedStyle(document.body).backgroundColor !== light", arg=light)
 
 
-def test_the_history_tells_what_was_decided(server, visit):
+def test_the_history_shows_decisions(server, visit):
     photo = server.photos()[0]
     server.ask("/decide", {"photos": [photo["id"]], "verdict": "favourite"})
     page = visit(server, "/history")
@@ -78,7 +78,7 @@ def test_the_history_tells_what_was_decided(server, visit):
     assert "favourite" in page.locator(".history-item").first.text_content().lower()
 
 
-def test_on_loopback_another_browser_is_let_in_and_it_is_said_how_to_be_reached(shown, visit):
+def test_on_loopback_another_browser_is_admitted_and_reachability_explained(shown, visit):
     page = visit(shown, "/pair")
     page.get_by_text("--listen 0.0.0.0").first.wait_for()
     shown_link = page.locator(".pair-link")
@@ -88,7 +88,7 @@ def test_on_loopback_another_browser_is_let_in_and_it_is_said_how_to_be_reached(
     assert Axe().run(page).violations_count == 0
 
 
-def test_neither_the_history_nor_a_cookie_holds_the_token_or_what_lets_others_in(server, visit):
+def test_history_and_cookies_hold_neither_the_token_nor_a_valid_code(server, visit):
     link = server.link
     page = visit(server, link=link)
     page.locator(".cell[data-place='0']").wait_for()
@@ -97,18 +97,18 @@ def test_neither_the_history_nor_a_cookie_holds_the_token_or_what_lets_others_in
     assert TOKEN not in link and TOKEN not in stored
     host = urllib.parse.urlsplit(link).hostname
     assert [(cookie["httpOnly"], cookie["sameSite"], cookie["domain"]) for cookie in cookies] == [(True, "Strict", host)]
-    # Whoever finds it in the history.
+    # Somebody who finds it in the history.
     stranger = page.context.browser.new_context()
     assert stranger.new_page().goto(link).status == 401
     stranger.close()
-    # Who was let in by it, may use it as a bookmark.
+    # An admitted browser may use it as a bookmark.
     page.goto(link)
     page.locator(".cell[data-place='0']").wait_for()
-    # A server of somebody else on this machine is not sent the cookie.
+    # Another program's server on this machine does not get the cookie.
     assert not page.context.cookies("http://127.0.0.1:1/")
 
 
-def test_a_device_that_is_removed_is_shut_out_and_told(server, visit):
+def test_a_removed_device_is_refused_and_informed(server, visit):
     page = visit(server, "/settings", expects=("401",))
     phone = visit(server, user_agent="Mozilla/5.0 (Android 14; Mobile) Firefox/130.0", expects=("401",))
     phone.locator(".cell[data-place='0']").wait_for()
@@ -119,7 +119,7 @@ def test_a_device_that_is_removed_is_shut_out_and_told(server, visit):
     phone.reload()
     phone.get_by_text("This page has no access").wait_for()
     assert Axe().run(page).violations_count == 0
-    # Itself, too.
+    # The device removes itself, too.
     page.get_by_role("button", name="Leave").click()
     page.get_by_text("This page has no access").wait_for()
     assert server.ask("/devices")["devices"] == []
@@ -127,13 +127,13 @@ def test_a_device_that_is_removed_is_shut_out_and_told(server, visit):
 
 @pytest.fixture
 def reachable(library):
-    """A server that other devices of the network reach."""
+    """A server that other devices of the network can reach."""
     with serving(library, "--plain-http", listen="0.0.0.0") as server:
         yield server
 
 
-def test_a_phone_is_let_in_once_by_the_code_that_it_reads(reachable, visit, tmp_path):
-    # Browsers say so of every page that comes over a plain connection.
+def test_a_code_admits_a_phone_once(reachable, visit, tmp_path):
+    # A message that browsers log for every page over a plain connection.
     plain = ("Cross-Origin-Opener-Policy",)
     page = visit(reachable, "/pair", expects=plain)
     code = page.get_by_role("img", name="Code")
@@ -151,7 +151,7 @@ def test_a_phone_is_let_in_once_by_the_code_that_it_reads(reachable, visit, tmp_
     again.close()
 
 
-def test_what_was_seen_is_there_without_a_network(shown, visit):
+def test_viewed_photos_are_available_without_a_network(shown, visit):
     page = visit(shown, expects=("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to load resource", "ERR_NETWORK"))
     page.locator(".cell[data-place='0']").wait_for()
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
@@ -169,13 +169,13 @@ def test_the_page_can_be_installed(shown, visit):
     session = page.context.new_cdp_session(page)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     errors = [error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
-    # Windows that keep nothing on the disk, as those of tests, are never offered it.
+    # Windows that store nothing on the disk, like those of tests, never offer it.
     assert set(errors) <= {"in-incognito"}
 
 
-def test_photos_that_are_not_there_are_told_in_plain_words(library, visit):
-    """A disk that is not mounted, say: what was prepared of it can be looked at all the same."""
-    # Where nobody looks for them.
+def test_a_missing_folder_is_explained_in_plain_words(library, visit):
+    """For example a disk that is not mounted: its prepared photos are still visible."""
+    # A place that is not searched.
     (library.folder / "far").mkdir()
     library.photos.rename(library.folder / "far" / "away")
     with serving(library) as server:
@@ -188,7 +188,7 @@ def test_photos_that_are_not_there_are_told_in_plain_words(library, visit):
 
 
 @pytest.mark.parametrize("state", ["denied", "restricted", "limited", "notDetermined"])
-def test_every_state_of_access_has_words_and_a_remedy(shown, visit, state):
+def test_every_state_of_access_has_an_explanation_and_a_remedy(shown, visit, state):
     page = visit(shown)
     words = page.evaluate("async (state) => (await import('/access/words.js')).accessWords({connection: 'online', waiting: 0,"
                           " library: {access: {state, reason: 'the reason', folders: ['/photos']}}})", state)

@@ -1,18 +1,18 @@
-"""Phones: what fits, what fingers do, and what the way back means."""
+"""Phones: layout, gestures, and Back."""
 
 import re
 
 import pytest
 
 from conftest import PHONE
-from gestures import Touch, middle, wait_for_picture
+from gestures import Touch, middle, wait_for_animations, wait_for_picture
 from served import Library, serving
 from test_duplicates import alike  # noqa: F401
 from test_library import CELL, cell
 
 WIDTHS = [320, 360, 390, 414]
 
-#: What reaches beyond the window, is cut off, or is too small for a finger, of all that is seen and can be pressed.
+#: Finds visible controls that extend beyond the window, are cut off, or are too small for a finger.
 FLAWS = """() => {
   const isSeen = (one) => one.checkVisibility({checkVisibilityCSS: true, checkOpacity: true})
     && !one.closest('.unseen:not(:focus-within), [inert]')
@@ -45,7 +45,7 @@ def phone(width):
 
 @pytest.fixture(scope="module")
 def used(tmp_path_factory, generated):
-    """A library in which something was decided, selected and committed."""
+    """A library with decisions, albums and a commit."""
     library = Library(tmp_path_factory.mktemp("used") / "library", like=generated)
     library.prepare()
     with serving(library) as server:
@@ -58,7 +58,7 @@ def used(tmp_path_factory, generated):
 
 
 def at_rest(page):
-    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    wait_for_animations(page)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
@@ -104,7 +104,7 @@ STATES = {
                                        page.locator(".facet").first.wait_for())),
     "order menu": ("/", lambda page: (cell(page, 0), page.get_by_role("button", name="Order and look").click())),
     "photo": ("/", open_photo), "facts": ("/", open_facts),
-    "nothing fits": ("/?filter=name:nothing", lambda page: page.get_by_text("No photo fits").wait_for()),
+    "nothing fits": ("/?filter=name:nothing", lambda page: page.get_by_text("No photo matches").wait_for()),
     "begin": ("/review", lambda page: page.locator(".beginning").first.wait_for()),
     "review": ("/review?filter=", wait_for_picture),
     "review zoomed": ("/review?filter=", lambda page: (wait_for_picture(page), page.keyboard.press("z"),
@@ -118,7 +118,7 @@ STATES = {
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_nothing_is_wider_than_a_phone_or_too_small_for_a_finger(used, visit, state):
+def test_nothing_exceeds_a_phone_or_is_too_small_for_a_finger(used, visit, state):
     path, arrive = STATES[state]
     page = visit(used, path, **phone(WIDTHS[0]))
     arrive(page)
@@ -128,7 +128,7 @@ def test_nothing_is_wider_than_a_phone_or_too_small_for_a_finger(used, visit, st
         assert page.evaluate(FLAWS) == [], f"{state} at {width} pixels"
 
 
-def test_what_is_wrong_with_a_filter_and_what_may_be_meant_have_room(used, visit):
+def test_an_invalid_filter_and_its_suggestion_fit(used, visit):
     page = visit(used, "/?filter=-tag%3AFamily", expects=["422"], **phone(WIDTHS[0]))
     field = page.get_by_role("combobox", name="Filter")
     for text, shown in (("camra:nobody", ".filter-trouble"), ("cam", ".options")):
@@ -143,7 +143,7 @@ def test_what_is_wrong_with_a_filter_and_what_may_be_meant_have_room(used, visit
             assert page.locator(f".filter-field {shown}").bounding_box()["width"] > 0.9 * width
 
 
-def test_the_bar_of_duplicates_fits_and_no_message_lies_upon_it(alike, visit):  # noqa: F811
+def test_the_bar_of_duplicates_fits_and_no_message_covers_it(alike, visit):  # noqa: F811
     page = visit(alike, "/duplicates", **phone(WIDTHS[0]))
     page.locator(".pane .viewer-image.loaded").first.wait_for()
     page.get_by_role("button", name="Keep all").click()
@@ -156,7 +156,7 @@ def test_the_bar_of_duplicates_fits_and_no_message_lies_upon_it(alike, visit):  
         assert toast["y"] + toast["height"] <= bar["y"], f"{width} pixels"
 
 
-def test_what_a_commit_did_is_told_where_it_can_be_read_and_reverted(server, visit):
+def test_the_result_of_a_commit_is_readable_and_can_be_reverted(server, visit):
     some = [photo["id"] for photo in server.photos()]
     server.ask("/decide", {"photos": some[:3], "verdict": "trash"})
     server.ask("/decide", {"photos": some[3:5], "rating": 4})
@@ -170,7 +170,7 @@ def test_what_a_commit_did_is_told_where_it_can_be_read_and_reverted(server, vis
         assert page.evaluate(FLAWS) == [], f"{width} pixels"
 
 
-def test_a_tap_opens_the_photo_large_and_the_way_back_closes_it(used, visit):
+def test_a_tap_opens_the_photo_large_and_back_closes_it(used, visit):
     page = visit(used, **PHONE)
     open_photo(page)
     box = page.locator(".viewer .viewer-image").first.bounding_box()
@@ -193,7 +193,7 @@ def opened(page):
     return re.search("photo=([0-9a-f-]+)", page.url)[1]
 
 
-def test_swipes_go_from_photo_to_photo_and_down_closes(used, visit):
+def test_swipes_change_the_photo_and_down_closes(used, visit):
     photos = order(used)
     page = visit(used, **PHONE)
     open_photo(page)
@@ -205,7 +205,7 @@ def test_swipes_go_from_photo_to_photo_and_down_closes(used, visit):
         page.locator(".viewer .viewer-image.loaded").first.wait_for()
     touch.swipe(220, -6, ".viewer-frame")
     page.wait_for_url(re.compile(photos[2]))
-    # Not far, and not fast: it comes back.
+    # Neither far nor fast: the photo returns.
     touch.swipe(-30, 0, ".viewer-frame", steps=30)
     at_rest(page)
     assert opened(page) == photos[2]
@@ -215,7 +215,7 @@ def test_swipes_go_from_photo_to_photo_and_down_closes(used, visit):
     assert page.locator(".cell.active").get_attribute("data-photo") == photos[2]
 
 
-def test_before_the_first_photo_there_is_none(used, visit):
+def test_the_first_photo_has_no_previous_one(used, visit):
     page = visit(used, **PHONE)
     open_photo(page)
     Touch(page).swipe(240, 0, ".viewer-frame")
@@ -225,7 +225,7 @@ def test_before_the_first_photo_there_is_none(used, visit):
     assert abs(box["x"] + box["width"] / 2 - 195) < 2
 
 
-def test_a_zoomed_photo_is_moved_and_not_swiped_away(used, visit):
+def test_a_zoomed_photo_moves_instead_of_changing(used, visit):
     page = visit(used, **PHONE)
     open_photo(page)
     touch = Touch(page)
@@ -238,7 +238,7 @@ def test_a_zoomed_photo_is_moved_and_not_swiped_away(used, visit):
     assert opened(page) == before
 
 
-def test_facts_are_a_sheet_that_the_way_back_closes_first(used, visit):
+def test_back_closes_the_facts_sheet_first(used, visit):
     page = visit(used, **PHONE)
     open_photo(page)
     Touch(page).swipe(0, -220, ".viewer-frame")
@@ -251,7 +251,7 @@ def test_facts_are_a_sheet_that_the_way_back_closes_first(used, visit):
     page.locator(".viewer").wait_for(state="detached")
 
 
-def test_what_is_decided_in_the_large_view_is_decided(server, visit):
+def test_decisions_in_the_large_view_are_saved(server, visit):
     page = visit(server, **PHONE)
     open_photo(page)
     photo = opened(page)
@@ -260,7 +260,7 @@ def test_what_is_decided_in_the_large_view_is_decided(server, visit):
     page.locator(".viewer-actions").get_by_role("button", name="Keep", pressed=True).wait_for()
 
 
-def test_the_way_back_in_a_review_closes_the_large_view(used, visit):
+def test_back_in_a_review_closes_the_large_view(used, visit):
     page = visit(used, "/review?filter=", **PHONE)
     wait_for_picture(page)
     review = page.url

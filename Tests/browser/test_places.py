@@ -1,4 +1,4 @@
-"""Where somebody is in the library: after a reload, on the way back, and at the end of a link."""
+"""The position in the library: after a reload, after Back, and when opening a link."""
 
 import re
 
@@ -11,7 +11,7 @@ from test_library import CELL, WITHOUT_PICTURES, cell, scroll_to
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory):
-    """A server of 120 photos: more than a window shows."""
+    """A server with 120 photos, more than a window shows."""
     library = Library(tmp_path_factory.mktemp("many") / "library")
     generate_photos(library.photos, 120)
     library.prepare()
@@ -20,7 +20,7 @@ def many(tmp_path_factory):
 
 
 def at_top(page):
-    """The photo of the first row that is in view, and how far below the top of the grid it is."""
+    """The first visible photo of the first row in view, and its distance from the top of the grid."""
     page.wait_for_function("() => document.querySelector('.cell[data-photo]:not([hidden])')")
     return page.evaluate("""() => {
       const top = document.querySelector('.grid').getBoundingClientRect().top
@@ -35,7 +35,7 @@ def scroll_down(page, share=0.5):
     cell(page, 0)
     scroll_to(page, share)
     page.wait_for_function("() => history.state?.grid?.anchors.length > 0 && document.querySelector('.cell[data-photo]:not([hidden])')")
-    # At rest, the place is kept; what is in view is what is compared.
+    # Waits until the stored place matches the view after scrolling.
     page.wait_for_function("""() => {
       const [{photo, offset}] = history.state.grid.anchors
       const cell = document.querySelector(`.cell[data-photo='${photo}']`)
@@ -74,7 +74,7 @@ def test_another_width_shows_the_same_photos(many, visit):
     }""", arg=photo)
 
 
-def test_the_way_back_from_a_facet_leads_to_the_same_photos(many, visit):
+def test_back_from_a_facet_returns_to_the_same_photos(many, visit):
     page = visit(many)
     place = scroll_down(page)
     page.locator(".facets details[data-facet=camera] .facet").first.click()
@@ -89,7 +89,7 @@ def test_the_way_back_from_a_facet_leads_to_the_same_photos(many, visit):
 
 
 @pytest.mark.parametrize("way", ["back", "link", "key"])
-def test_the_way_back_from_a_review_leads_to_the_same_photos(many, visit, way):
+def test_leaving_a_review_returns_to_the_same_photos(many, visit, way):
     page = visit(many, "/?filter=-is:trashed")
     place = scroll_down(page)
     page.get_by_role("button", name="Review these").click()
@@ -104,7 +104,7 @@ def test_the_way_back_from_a_review_leads_to_the_same_photos(many, visit, way):
     wait_until_at(page, place)
 
 
-def test_the_library_is_where_it_was_after_a_look_at_the_settings(many, visit):
+def test_the_library_keeps_its_position_after_a_visit_to_the_settings(many, visit):
     page = visit(many)
     place = scroll_down(page)
     page.get_by_role("link", name="Settings").click()
@@ -113,13 +113,13 @@ def test_the_library_is_where_it_was_after_a_look_at_the_settings(many, visit):
     wait_until_at(page, place)
 
 
-def test_a_page_that_is_being_left_writes_no_address(many, visit):
+def test_a_page_being_left_writes_no_address(many, visit):
     page = visit(many)
     cell(page, 0).click()
     page.wait_for_url(re.compile("photo="))
     held = []
     page.route("**/history/page.js", lambda route: held.append(route))
-    # What is selected is written to the address once it has calmed down: by then, somebody is on the way elsewhere.
+    # The selection is written to the address after a pause, when the user is already leaving the page.
     page.evaluate("""() => {
       const all = {key: 'a', code: 'KeyA', ctrlKey: true, bubbles: true, cancelable: true}
       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', all))
@@ -134,7 +134,7 @@ def test_a_page_that_is_being_left_writes_no_address(many, visit):
     assert page.url == f"{many.address}/history"
 
 
-def test_photos_that_come_meanwhile_move_nothing(tmp_path, visit):
+def test_photos_added_meanwhile_move_nothing(tmp_path, visit):
     library = Library(tmp_path / "library")
     generate_photos(library.photos, 60)
     library.prepare()
@@ -157,7 +157,7 @@ def test_a_link_to_a_photo_opens_it_with_its_neighbours(many, visit):
     active.wait_for()
     box, grid = active.bounding_box(), page.locator(".grid").bounding_box()
     assert grid["y"] <= box["y"] and box["y"] + box["height"] <= grid["y"] + grid["height"]
-    page.get_by_role("button", name="Photo after").click()
+    page.get_by_role("button", name="Next photo").click()
     page.wait_for_url(re.compile(photos[81]))
     page.locator(".grid").press("ArrowLeft")
     page.wait_for_url(re.compile(photos[80]))
@@ -178,7 +178,7 @@ def test_a_link_to_a_photo_opens_it_on_a_phone(many, visit):
     page.get_by_role("button", name="Close", exact=True).click()
     page.wait_for_url(f"{many.address}/?sort=name")
     page.locator(f".cell[data-photo='{photos[61]}']").wait_for()
-    # There is nothing before the link: it was left, and not gone away from.
+    # No history entry precedes the link, so closing replaced its entry.
     assert page.locator(".viewer").count() == 0
 
 
@@ -186,11 +186,11 @@ def test_a_photo_of_another_filter_opens_without_neighbours(many, visit):
     photo = many.photos()[0]
     page = visit(many, f"/?filter=is:trashed&photo={photo['id']}")
     page.locator(".detail .detail-image.loaded").wait_for()
-    for name in ("Photo before", "Photo after"):
+    for name in ("Previous photo", "Next photo"):
         assert page.get_by_role("button", name=name).is_disabled()
 
 
-def test_a_large_library_is_found_again_in_its_middle(large, visit):
+def test_a_large_library_reopens_in_its_middle(large, visit):
     page = visit(large, expects=WITHOUT_PICTURES)
     place = scroll_down(page, 0.6)
     page.reload()
@@ -199,7 +199,7 @@ def test_a_large_library_is_found_again_in_its_middle(large, visit):
 
 
 @pytest.mark.parametrize("way", ["back", "key"])
-def test_what_the_large_view_came_to_stays_open_when_it_is_closed(many, visit, way):
+def test_the_last_photo_of_the_large_view_stays_open_when_it_closes(many, visit, way):
     photos = [photo["id"] for photo in many.ask("/photos?sort=-taken&limit=9")["photos"]]
     page = visit(many)
     cell(page, 1).click()

@@ -1,13 +1,13 @@
-"""The wall while a library is prepared, and when photos come and go."""
+"""The wall during preparation, and when photos are added and removed."""
 
 import shutil
 
 from conftest import DESKTOP, PHONE
 from served import Library, generate_photos, serving
 
-#: Enough that preparing them takes many events.
+#: Enough for many events during preparation.
 MANY = 400
-#: Of news that a page hears until it shows what they are about.
+#: The maximum number of events between two updates of the page.
 MOST_EVENTS = 8
 
 COUNTS = """() => {
@@ -25,7 +25,7 @@ LISTEN = """() => new Promise((resolve) => {
 })"""
 
 
-def test_news_that_never_stop_are_shown_all_the_same(shown, visit):
+def test_endless_events_are_still_shown(shown, visit):
     page = visit(shown)
     page.locator(".cell[data-place='0']").wait_for()
     page.clock.install()
@@ -40,7 +40,7 @@ def test_news_that_never_stop_are_shown_all_the_same(shown, visit):
     assert 4 <= page.evaluate("() => window.done") <= 6
 
 
-def test_work_that_takes_long_is_never_done_twice_at_a_time(shown, visit):
+def test_slow_work_never_overlaps(shown, visit):
     page = visit(shown)
     page.locator(".cell[data-place='0']").wait_for()
     page.clock.install()
@@ -61,7 +61,7 @@ def test_work_that_takes_long_is_never_done_twice_at_a_time(shown, visit):
     assert 2 <= page.evaluate("() => window.done") <= 4
 
 
-def test_the_wall_shows_what_is_ready_while_a_library_is_prepared(tmp_path, visit):
+def test_the_wall_shows_prepared_photos_during_preparation(tmp_path, visit):
     library = Library(tmp_path / "library")
     generate_photos(library.photos, MANY, megapixels=1.5)
     with serving(library, str(library.photos), "--jobs", 1) as server:
@@ -84,7 +84,7 @@ def test_the_wall_shows_what_is_ready_while_a_library_is_prepared(tmp_path, visi
         page.context.close()
 
 
-def test_the_status_says_found_so_far_until_all_folders_were_looked_at(shown, visit):
+def test_the_status_shows_photos_found_until_all_folders_were_scanned(shown, visit):
     page = visit(shown)
     lines = page.evaluate("""async () => {
       const {statusLine} = await import('/shell/status.js')
@@ -96,11 +96,11 @@ def test_the_status_says_found_so_far_until_all_folders_were_looked_at(shown, vi
     assert lines[1]["text"].startswith("Preparing: 225 of 816") and 0.27 < lines[1]["share"] < 0.28
 
 
-def test_nothing_lies_over_the_status(shown, visit):
+def test_nothing_covers_the_status(shown, visit):
     for look in (DESKTOP, {**DESKTOP, "viewport": {"width": 800, "height": 900}}, PHONE):
         page = visit(shown, **look)
         page.locator(".cell[data-place='0']").wait_for()
-        # At once: the page writes into it itself.
+        # In one step, because the page rewrites the status itself.
         assert page.evaluate("""() => {
           const status = document.querySelector('.status')
           status.hidden = false
@@ -112,7 +112,7 @@ def test_nothing_lies_over_the_status(shown, visit):
         page.context.close()
 
 
-def test_a_photo_that_is_copied_in_comes_and_one_that_is_deleted_goes(tmp_path, photos, visit):
+def test_a_copied_photo_appears_and_a_deleted_one_disappears(tmp_path, photos, visit):
     library = Library(tmp_path / "library")
     library.photos.mkdir()
     files = sorted(path for path in photos.rglob("*.jpg"))
@@ -130,7 +130,7 @@ def test_a_photo_that_is_copied_in_comes_and_one_that_is_deleted_goes(tmp_path, 
         page.context.close()
 
 
-def test_without_watching_the_empty_library_does_not_promise_it(tmp_path, visit):
+def test_without_watching_the_empty_library_does_not_promise_updates(tmp_path, visit):
     library = Library(tmp_path / "library")
     library.photos.mkdir()
     with serving(library, str(library.photos), "--no-watch") as server:

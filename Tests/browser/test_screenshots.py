@@ -1,4 +1,4 @@
-"""Pictures of the page as people see it. `make screenshots` keeps those that the documents show."""
+"""Screenshots of the page. `make screenshots` stores those used in documents."""
 
 import os
 import pathlib
@@ -8,19 +8,19 @@ import tempfile
 import pytest
 
 from conftest import DESKTOP, PHONE
-from gestures import middle, wait_for_picture
+from gestures import middle, wait_for_animations, wait_for_picture
 from served import Library, generate_photos, serving
 
-#: The folder for pictures that are to be kept.
+#: The folder for screenshots to keep.
 KEPT = os.environ.get("SLUICE_SCREENSHOTS")
 
 
 @pytest.fixture(scope="module")
 def lively(tmp_path_factory, many_photos):
-    """A library that somebody has begun to review."""
+    """A library whose review has started."""
     folder = tmp_path_factory.mktemp("lively") / "library"
     if KEPT:
-        # It is to be read in the picture.
+        # The folder's name is visible in the screenshot.
         folder = pathlib.Path(tempfile.gettempdir()) / "Pictures"
         shutil.rmtree(folder, ignore_errors=True)
     library = Library(folder, many_photos)
@@ -41,13 +41,13 @@ def many_photos(tmp_path_factory):
 
 
 def keep(page, name, tmp_path):
-    """Of what has come to rest."""
-    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    """Takes a screenshot once all animations have ended."""
+    wait_for_animations(page)
     folder = pathlib.Path(KEPT or tmp_path)
     folder.mkdir(parents=True, exist_ok=True)
     picture = folder / f"{name}.jpg"
     page.screenshot(path=picture, type="jpeg", quality=86)
-    # A page of one colour is far smaller.
+    # A blank page is far smaller.
     assert picture.stat().st_size > 20_000
 
 
@@ -66,7 +66,7 @@ def test_the_library_on_a_desktop(lively, visit, tmp_path, scheme):
     keep(page, f"library-{scheme}", tmp_path)
 
 
-def test_a_card_that_is_being_swiped(lively, visit, tmp_path):
+def test_a_card_during_a_swipe(lively, visit, tmp_path):
     page = visit(lively, "/review?filter=is:unreviewed", color_scheme="dark", **DESKTOP)
     wait_for_picture(page)
     x, y = middle(page, ".deck")

@@ -1,4 +1,4 @@
-"""The review: cards, decisions, what becomes of files."""
+"""Reviews: cards, decisions, and their effect on files."""
 
 import re
 
@@ -12,7 +12,7 @@ KEYS = {"favourite": "ArrowRight", "trash": "ArrowLeft", "keep": "ArrowUp", "ski
 
 
 def review(visit, server, **look):
-    """A review of all photos, its first one on display."""
+    """A review of all photos, the first one on display."""
     page = visit(server, "/review?filter=", **look)
     wait_for_picture(page)
     return page
@@ -23,7 +23,7 @@ def wait_for_another(page, photo):
 
 
 def wait_until_settled(page):
-    """Every decision is confirmed."""
+    """Waits until every decision is confirmed."""
     page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('sluice.outbox.'))")
 
 
@@ -52,7 +52,7 @@ def test_a_swipe_decides(server, visit, verdict, means):
 
 
 @pytest.mark.parametrize("means", ["mouse", "touch"])
-def test_a_card_that_is_let_go_early_springs_back(server, visit, means):
+def test_a_card_released_early_springs_back(server, visit, means):
     page = review(visit, server, **(PHONE if means == "touch" else DESKTOP))
     photo = shown_photo(page)
     if means == "touch":
@@ -66,7 +66,7 @@ def test_a_card_that_is_let_go_early_springs_back(server, visit, means):
     assert server.verdicts() == {}
 
 
-def test_undo_brings_the_card_back_and_redo_decides_again(server, visit):
+def test_undo_returns_the_card_and_redo_decides_again(server, visit):
     page = review(visit, server)
     photo = decide(page, "trash")
     page.keyboard.press("u")
@@ -88,7 +88,7 @@ def test_ten_decisions_are_undone_in_turn(server, visit):
     assert server.verdicts() == {}
 
 
-def test_a_page_loaded_anew_goes_on_where_it_was(server, visit):
+def test_a_reloaded_page_continues_where_it_was(server, visit):
     page = review(visit, server)
     decided = {decide(page, verdict): verdict for verdict in ("keep", "favourite", "trash")}
     before = shown_photo(page)
@@ -99,7 +99,7 @@ def test_a_page_loaded_anew_goes_on_where_it_was(server, visit):
     assert {photo["id"]: photo.get("verdict") for photo in server.photos() if photo.get("verdict")} == decided
 
 
-def test_a_page_loaded_anew_at_once_after_a_decision_loses_nothing(server, visit):
+def test_a_reload_right_after_a_decision_loses_nothing(server, visit):
     page = review(visit, server)
     photo = shown_photo(page)
     page.keyboard.press("ArrowRight")
@@ -125,7 +125,7 @@ def test_a_commit_puts_the_file_into_the_trash_and_keeps_the_others(server, visi
     assert [file for file in files if file not in library.photo_files()] == [server.photo(photo)["path"].removeprefix(f"{library.photos}/")]
 
 
-def test_a_commit_is_taken_back_from_the_history(server, visit, library):
+def test_a_commit_is_reverted_from_the_history(server, visit, library):
     files = library.photo_files()
     page = review(visit, server)
     decide(page, "trash")
@@ -141,21 +141,21 @@ def test_a_commit_is_taken_back_from_the_history(server, visit, library):
     assert library.trashed_files() == []
 
 
-def test_stars_and_tags_stay_with_the_photo(server, visit):
+def test_a_photo_keeps_stars_and_tags(server, visit):
     page = review(visit, server)
     photo = shown_photo(page)
     page.keyboard.press("4")
     page.keyboard.press("t")
     page.keyboard.type("Places/Norway")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Take away the tag Places/Norway").wait_for()
+    page.get_by_role("button", name="Remove the tag Places/Norway").wait_for()
     wait_until_settled(page)
     described = server.photo(photo)
     assert (described["rating"], described["tags"]) == (4, ["Places/Norway"])
     assert shown_photo(page) == photo
 
 
-def test_tags_that_are_known_are_offered(server, visit):
+def test_known_tags_are_offered(server, visit):
     first, second = server.photos()[:2]
     server.ask("/decide", {"photos": [second["id"]], "addTags": ["Family/Grandmother"]})
     page = review(visit, server)
@@ -165,12 +165,12 @@ def test_tags_that_are_known_are_offered(server, visit):
     page.get_by_role("option", name="Family/Grandmother").wait_for()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Take away the tag Family/Grandmother").wait_for()
+    page.get_by_role("button", name="Remove the tag Family/Grandmother").wait_for()
     wait_until_settled(page)
     assert server.photo(first["id"])["tags"] == ["Family/Grandmother"]
 
 
-def test_zoom_shows_each_pixel_and_moves(server, visit):
+def test_zoom_shows_single_pixels_and_moves(server, visit):
     page = review(visit, server)
     page.keyboard.press("Space")
     level = page.locator(".viewer-level")
@@ -191,7 +191,7 @@ def test_two_fingers_zoom(server, visit):
     page.wait_for_selector(".viewer-frame")
 
 
-def test_the_page_says_why_a_photo_is_there(server, visit):
+def test_the_page_explains_why_a_photo_is_in_a_review(server, visit):
     page = visit(server, "/review?filter=is:unreviewed")
     wait_for_picture(page)
     page.get_by_role("button", name="Why is this photo here").click()
@@ -210,7 +210,7 @@ def test_progress_counts_on(server, visit):
     assert page.get_by_role("progressbar", name="Reviewed").get_attribute("aria-valuetext") == "1 of 24"
 
 
-def test_the_last_photo_is_followed_by_a_summary(server, visit):
+def test_a_summary_follows_the_last_photo(server, visit):
     page = review(visit, server)
     for _ in range(24):
         decide(page, "keep")
@@ -220,8 +220,8 @@ def test_the_last_photo_is_followed_by_a_summary(server, visit):
     assert unconfirmed(page) == 0
 
 
-def test_a_picture_never_moves_what_is_around_it(server, visit):
-    """What the browser itself counts as a shift of the layout, but for what a key has moved."""
+def test_a_picture_never_shifts_the_layout(server, visit):
+    """Uses the browser's own measure of layout shifts, except those caused by a key press."""
     page = visit(server)
     page.add_init_script("globalThis.shifts = []; new PerformanceObserver((list) => { for (const entry of list.getEntries())"
                          " if (!entry.hadRecentInput) shifts.push(entry.value) }).observe({type: 'layout-shift', buffered: true})")
@@ -237,7 +237,7 @@ def test_a_picture_never_moves_what_is_around_it(server, visit):
     assert sum(page.evaluate("shifts")) < 0.01
 
 
-def test_how_long_the_rest_takes_is_told_after_ten_photos(server, visit):
+def test_the_remaining_time_is_shown_after_ten_photos(server, visit):
     page = review(visit, server)
     pace = page.locator(".pace")
     for number in range(10):

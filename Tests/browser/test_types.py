@@ -1,4 +1,4 @@
-"""What the page's JavaScript says of the interface is what the interface says of itself."""
+"""The types in the page's JavaScript match the description of the interface."""
 
 import json
 import pathlib
@@ -12,7 +12,7 @@ SCHEMAS["LeftPhoto"] = SCHEMAS["Commit"]["properties"]["left"]["items"]
 
 
 def types():
-    """The properties of each object type, and what stands for the other types."""
+    """The properties of each object type, and the definitions of the other types."""
     objects, aliases = {}, {}
     for part in (PAGES / "remote" / "types.js").read_text().split("* @typedef ")[1:]:
         type, rest = braced(part)
@@ -25,7 +25,7 @@ def types():
 
 
 def braced(text):
-    """What is within the brace that a text begins with, and what follows."""
+    """The text inside the opening brace, and the rest."""
     depth = 0
     for place, sign in enumerate(text):
         depth += {"{": 1, "}": -1}.get(sign, 0)
@@ -38,7 +38,7 @@ OBJECTS, ALIASES = types()
 
 
 def said(type):
-    """The kinds of values that a type has, and the texts that it names: `'a' | null` is a, null."""
+    """The kinds of values and the literal texts of a type: `'a' | null` gives a, null."""
     if type.endswith("]"):
         return {"array"}
     kinds = set()
@@ -51,7 +51,7 @@ def said(type):
 
 
 def described(schema):
-    """Likewise, of a schema."""
+    """The same for a schema."""
     if "$ref" in schema:
         return described(SCHEMAS[schema["$ref"].rsplit("/", 1)[1]])
     if "enum" in schema:
@@ -63,7 +63,7 @@ def described(schema):
 
 
 @pytest.mark.parametrize("name", OBJECTS)
-def test_a_type_of_the_page_is_that_of_the_interface(name):
+def test_a_type_of_the_page_matches_the_interface(name):
     schema = SCHEMAS[name]
     found = {re.match(r"\[?(\w+)", rest)[1]: (rest.startswith("["), said(type)) for type, rest in OBJECTS[name]}
     wanted = {key: (key not in schema["required"], described(value)) for key, value in schema["properties"].items()}

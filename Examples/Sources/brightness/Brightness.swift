@@ -1,4 +1,4 @@
-// Prepares folders of photos, and finds out how bright each photo is.
+// Prepares folders of photos, and measures the brightness of each photo.
 //
 //     swift run --package-path Examples brightness STORE FOLDER…
 //     sluice show FOLDER/photo.jpg --store STORE

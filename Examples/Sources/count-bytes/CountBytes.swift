@@ -1,16 +1,16 @@
-// Counts how often each byte is in some files: two stages that hold no more than 72 MiB, or one file that is larger.
+// Counts byte values in files: two stages that hold no more than 72 MiB, or one file that is larger.
 //
 //     swift run --package-path Examples count-bytes FILE…
 import Backpressure
 import Foundation
 
-/// A file that was read, with what it takes of the budget.
+/// A file's bytes, with their lease from the budget.
 struct Part: Sendable {
     var bytes: Data
     var lease: Lease
 }
 
-/// Adds up, on a thread of its own.
+/// Sums up, on a thread of its own.
 actor Histogram {
     private let executor: ThreadExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -28,7 +28,7 @@ struct CountBytes {
         let budget = MemoryBudget(capacity: 72 << 20)
         let channel = ByteChannel<Part>(capacity: 8 << 20)
         let pool = try BlockingPool(name: "reading", threadCount: 2)
-        // Files that are asked for at the same time are looked at once.
+        // Concurrent requests for the same file share one lookup.
         let sizes = SharedWork<URL, Int>()
         let reading = Task {
             defer { channel.finish() }

@@ -1,4 +1,4 @@
-// Writes a tier of a photo to a file: from the library, or made now.
+// Writes a tier of a photo to a file: stored in the library, or rendered now.
 //
 //     swift run --package-path Examples get-tier STORE PHOTO TIER FILE
 import PhotoPipeline

@@ -1,4 +1,4 @@
-// Prepares folders of photos into a library, and shows how far it is.
+// Prepares folders of photos into a library, and shows the progress.
 //
 //     swift run --package-path Examples prepare-folder STORE FOLDER…
 import PhotoModel

@@ -1,4 +1,4 @@
-// Goes through the photos of a prepared library that nobody has reviewed, and applies what was decided to the files.
+// Reviews the unreviewed photos of a prepared library, and applies the decisions to the files.
 //
 //     swift run --package-path Examples review STORE
 import PhotoModel
@@ -32,7 +32,7 @@ struct Review {
         await library.close()
     }
 
-    /// What was decided stays, and is applied by the next commit.
+    /// Keeps the decisions for the next commit.
     static func leave(_ review: ReviewSession, _ library: PhotoLibrary) async {
         await review.leave()
         await library.close()

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Counts what a stage of a pipeline did, and where its time went.
+/// Counts what a pipeline stage did and how long each activity took.
 ///
-/// Any number of tasks add to it at a time: durations are sums over all of them, and can exceed the time that passed.
+/// Many tasks may add to it concurrently: durations are sums over all of them and can exceed the elapsed time.
 public final class StageMeter: Sendable {
     public enum Activity: Sendable, Hashable, CaseIterable {
         case busy
@@ -23,7 +23,7 @@ public final class StageMeter: Sendable {
     private let counts: Mutex<Snapshot>
     private let now: @Sendable () -> Duration
 
-    /// Time while the machine sleeps is not counted.
+    /// Excludes time while the machine sleeps.
     public convenience init(name: String) {
         let start = SuspendingClock.now
         self.init(name: name) { SuspendingClock.now - start }
@@ -53,7 +53,7 @@ public final class StageMeter: Sendable {
         }
     }
 
-    /// Adds the time that `body` takes to `activity`, also if it throws.
+    /// Adds the time that `body` takes to `activity`, even if it throws.
     public func measure<Result, Failure: Error>(
         _ activity: Activity,
         _ body: () throws(Failure) -> Result
@@ -63,7 +63,7 @@ public final class StageMeter: Sendable {
         return try body()
     }
 
-    /// Adds the time that `body` takes, suspensions included, to `activity`, also if it throws.
+    /// Adds the time that `body` takes, suspensions included, to `activity`, even if it throws.
     public nonisolated(nonsending) func measure<Result, Failure: Error>(
         _ activity: Activity,
         _ body: nonisolated(nonsending) () async throws(Failure) -> Result

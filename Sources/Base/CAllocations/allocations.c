@@ -30,7 +30,7 @@ void callocations_exit_on_crash(int status) {
 
 #if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 
-// glibc's own, under the names that it exports for those who replace malloc(3).
+// glibc's own functions, under the names it exports for replacements of malloc(3).
 void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);

@@ -8,10 +8,10 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// Columns side by side: two vectors.
+// Columns processed at once: two vectors.
 enum { step = 8 };
 
-// In each byte, how many of its bits are set: looked up for each half of it (Muła, Kurz, Lemire, "Faster population
+// The number of bits set in each byte, by a table lookup for each half of it (Muła, Kurz, Lemire, "Faster population
 // counts using AVX2 instructions").
 INLINE __m256i byte_counts(__m256i bits) {
   const __m256i counts = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));

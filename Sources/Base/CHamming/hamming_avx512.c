@@ -11,7 +11,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// Columns side by side: two vectors.
+// Columns processed at once: two vectors.
 enum { step = 16 };
 
 INLINE __m512i differing(__m512i columns, uint64_t row) {

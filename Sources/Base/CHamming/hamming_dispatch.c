@@ -2,12 +2,12 @@
 
 #include <pthread.h>
 
-enum { most_sets = 3 };  // Beside the plain one, which is last.
+enum { most_sets = 3 };  // Besides the plain one, which is last.
 
 static const hamming_kernels *sets[most_sets + 2];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// Processors that count bits in 512 (Ice Lake, Zen 4 and later) don't lower their clock for it.
+// Processors with a 512-bit population count (Ice Lake, Zen 4 and later) do not lower their clock for it.
 static void find(void) {
   const hamming_kernels *const order[most_sets] = {hamming_avx512(), hamming_avx2(), hamming_neon()};
   size_t count = 0;

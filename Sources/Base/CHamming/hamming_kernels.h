@@ -2,7 +2,7 @@
 
 #include "include/CHamming.h"
 
-// One file, one set of kernels. A set that is not built for this architecture is null.
+// One set of kernels per file. A set not built for this architecture is null.
 
 extern const hamming_kernels hamming_plain;
 
@@ -12,14 +12,14 @@ const hamming_kernels *hamming_avx2(void);
 /// Null where the processor lacks AVX-512 F or VPOPCNTDQ, or the system does not save its registers.
 const hamming_kernels *hamming_avx512(void);
 
-/// Null on anything but 64-bit ARM, where every processor has it.
+/// Null except on 64-bit ARM, where every processor has NEON.
 const hamming_kernels *hamming_neon(void);
 
-// Unrelated hashes differ in 128 bits, in 64 of the first half: two words tell that they are too far apart, unless the
-// distance that is asked for comes near to that.
+// Unrelated hashes differ in 128 bits on average, 64 of them in the first half. So two words are enough to reject them,
+// unless the requested distance is close to 64.
 enum { hamming_least_whole_distance = 44 };
 
-// Bits of one row and one column that differ.
+// The number of bits in which a row and a column differ.
 static inline unsigned hamming_distance(hamming_planes rows, ptrdiff_t row, hamming_planes columns, ptrdiff_t column) {
   unsigned bits = 0;
   for (ptrdiff_t k = 0; k < 4; k++)
@@ -28,7 +28,7 @@ static inline unsigned hamming_distance(hamming_planes rows, ptrdiff_t row, hamm
   return bits;
 }
 
-// Of the columns that `mask` tells of, those that match as a whole: where the vectors' work ends.
+// Writes those columns of `mask` that match in all four words: the last step after the vector code.
 static inline hamming_match *hamming_finish(hamming_planes rows, ptrdiff_t row, hamming_planes columns,
                                             ptrdiff_t first, unsigned mask, unsigned distance, hamming_match *next) {
   for (; mask; mask &= mask - 1) {
@@ -39,7 +39,7 @@ static inline hamming_match *hamming_finish(hamming_planes rows, ptrdiff_t row, 
   return next;
 }
 
-// Which of `step` columns are still within `count`.
+// Mask of those of `step` columns that are within `count`.
 static inline unsigned hamming_there(ptrdiff_t count, ptrdiff_t step) {
   return count >= step ? (1u << step) - 1 : (1u << count) - 1;
 }

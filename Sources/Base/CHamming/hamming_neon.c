@@ -6,7 +6,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// Columns side by side: two vectors.
+// Columns processed at once: two vectors.
 enum { step = 4 };
 
 INLINE uint8x16_t differing(uint64x2_t columns, uint64_t row) {

@@ -22,7 +22,7 @@
 
 #define MAX_FDS 4
 
-/// Of a time before 1677 or after 2262, the nearest one that can be told.
+/// Clamped for times before 1677 or after 2262.
 static int64_t nanoseconds(struct statx_timestamp t) {
     int64_t seconds, sum;
     if (__builtin_mul_overflow(t.tv_sec, INT64_C(1000000000), &seconds)
@@ -98,7 +98,7 @@ ssize_t clinux_read_at(int fd, void *buffer, size_t count, off_t place, int wait
 int clinux_synchronize_file_system(int fd) { return syncfs(fd) == 0 ? 0 : -errno; }
 
 int clinux_is_held_for_writing(int fd) {
-    // The signal that a broken lease sends, SIGIO, would end the process; this one is ignored.
+    // The default signal of a broken lease, SIGIO, would end the process. SIGURG is ignored by default.
     if (fcntl(fd, F_SETSIG, SIGURG) != 0) return -errno;
     if (fcntl(fd, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN ? 1 : -errno;
     fcntl(fd, F_SETLEASE, F_UNLCK);
@@ -128,7 +128,7 @@ int clinux_process_file(int process) {
 
 int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : -errno; }
 
-// The signal is of the thread that writes: held back while it does, and taken out if it has come by that.
+// SIGPIPE goes to the writing thread: it is blocked during the write and consumed if the write raised it.
 ssize_t clinux_write_to_pipe(int fd, const void *bytes, size_t count) {
     sigset_t pipe_signal, before, pending;
     sigemptyset(&pipe_signal);
@@ -206,7 +206,7 @@ int clinux_landlock_version(void) {
 int clinux_landlock_seal(void) {
     const int version = clinux_landlock_version();
     if (version == 0) return 0;
-    // By numbers, because headers are often older than the kernel: landlock(7) tells which version has which.
+    // Numeric constants, because headers are often older than the kernel. See landlock(7) for the rights of each version.
     const struct {
         uint64_t files, network, scoped;
     } rights = {
@@ -229,8 +229,8 @@ void clinux_tune_allocator(void) {
     mallopt(M_TRIM_THRESHOLD, 2 << 20);
 }
 
-// What is written to (and what the dynamic linker has relocated) lies in segments with PF_W, and is left alone: these
-// pages are those of the file, and come back from it when they are touched.
+// Skips segments with PF_W, which hold written or relocated data. Other pages are unchanged pages of the file and are
+// read from it again when touched.
 static int drop_read_only_segments(struct dl_phdr_info *object, size_t size, void *unused) {
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     for (int i = 0; i < object->dlpi_phnum; i++) {
@@ -267,7 +267,7 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int from) {
 static int argument_count;
 static char **arguments;
 
-/// glibc gives constructors what it gives main(): the kernel shows these very bytes.
+/// glibc passes constructors the arguments of main(). They are the bytes that the kernel shows in /proc.
 __attribute__((constructor)) static void note_arguments(int count, char **values) {
     argument_count = count;
     arguments = values;

@@ -12,11 +12,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// What a process is told when a page of a mapped file cannot be had: SIGBUS. Only calls that a signal handler may make.
+// Handles SIGBUS, which a process gets when a page of a mapped file is unavailable. Calls only async-signal-safe functions.
 
 static struct sigaction before;
-/// Held by the thread that looks into `maps`: there is one buffer.
-static atomic_flag is_looking = ATOMIC_FLAG_INIT;
+/// Held by the thread that reads `maps`, because there is one buffer.
+static atomic_flag is_reading_maps = ATOMIC_FLAG_INIT;
 static char line[4096 + 128];
 
 static int next_byte(int file) {
@@ -31,7 +31,7 @@ static int next_byte(int file) {
     return bytes[place++];
 }
 
-/// A line of proc(5) `maps` without its end, cut where it has no room; -1 at the end.
+/// Reads a line of proc(5) `maps` without its newline, truncated to the buffer. -1 at the end.
 static ssize_t next_line(int file) {
     size_t length = 0;
     for (int byte; (byte = next_byte(file)) != '\n';) {
@@ -52,7 +52,7 @@ static uintptr_t hexadecimal(const char **text) {
     }
 }
 
-/// The path of the file that is mapped at an address; NULL where there is none. "7f00-7f80 rw-s 00000000 fe:00 12   /path"
+/// The path of the file mapped at an address, or NULL if there is none. "7f00-7f80 rw-s 00000000 fe:00 12   /path"
 static const char *file_mapped_at(uintptr_t address) {
     const int maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
     if (maps < 0) return "a mapped file";
@@ -65,37 +65,37 @@ static const char *file_mapped_at(uintptr_t address) {
     return NULL;
 }
 
-static void say(const char *text) {
+static void print(const char *text) {
     ssize_t ignored = write(STDERR_FILENO, text, strlen(text));
     (void)ignored;
 }
 
-static void tell(int number, siginfo_t *info, void *context) {
+static void report_bus_error(int number, siginfo_t *info, void *context) {
     (void)context;
-    while (atomic_flag_test_and_set(&is_looking)) sched_yield();
+    while (atomic_flag_test_and_set(&is_reading_maps)) sched_yield();
     const char *path = info->si_code == BUS_ADRERR ? file_mapped_at((uintptr_t)info->si_addr) : NULL;
     if (!path) {
-        // Nothing that a disk does. A fault happens again when this returns; a signal that was sent does not.
+        // Not a disk error. A fault recurs when this returns, but a sent signal does not.
         sigaction(SIGBUS, &before, NULL);
         if (info->si_code <= 0) raise(number);
-        atomic_flag_clear(&is_looking);
+        atomic_flag_clear(&is_reading_maps);
         return;
     }
-    clinux_give_terminal_back();
-    say("Error: ");
-    say(path);
-    say(": a part of it cannot be had: its disk is full, or failing. Free some space or check the disk, then try again; "
-        "what is prepared is safe.\n");
+    clinux_restore_terminal();
+    print("Error: ");
+    print(path);
+    print(": cannot read or write part of it: the disk is full or failing. Free some space or check the disk, then try "
+          "again; photos already prepared are safe.\n");
     _exit(1);
 }
 
 static void install(void) {
-    struct sigaction action = {.sa_sigaction = tell, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    struct sigaction action = {.sa_sigaction = report_bus_error, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigfillset(&action.sa_mask);
     sigaction(SIGBUS, &action, &before);
 }
 
-void clinux_tell_bus_errors(void) {
+void clinux_report_bus_errors(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, install);
 }

@@ -17,15 +17,15 @@ static const int noted[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP}
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
 static struct sigaction noted_before[COUNT(noted)], crashes_before[COUNT(crashes)];
 
-static atomic_int is_watched, is_taken, asked_to_end;
+static atomic_int is_watched, is_taken, end_request_count;
 static sem_t continued;
 static int pipe_end, terminal_fd;
 static struct termios settings_before;
 static char farewell_bytes[256];
 static size_t farewell_count;
 
-// Only calls that a signal handler may make.
-void clinux_give_terminal_back(void) {
+// Calls only async-signal-safe functions.
+void clinux_restore_terminal(void) {
     if (!atomic_exchange(&is_taken, 0)) return;
     ssize_t ignored = write(terminal_fd, farewell_bytes, farewell_count);
     (void)ignored;
@@ -34,10 +34,11 @@ void clinux_give_terminal_back(void) {
 
 static void note(int number) {
     int error = errno;
-    int asks = number == SIGINT || number == SIGTERM || number == SIGHUP;
-    // A terminal that goes sends SIGHUP to the session's leader and to the processes in front: twice to who is both.
-    if (asks && atomic_fetch_add(&asked_to_end, 1) > 0 && number != SIGHUP) {
-        clinux_give_terminal_back();
+    int requests_end = number == SIGINT || number == SIGTERM || number == SIGHUP;
+    // A terminal that hangs up sends SIGHUP to the session leader and to the foreground processes: twice to a process
+    // that is both.
+    if (requests_end && atomic_fetch_add(&end_request_count, 1) > 0 && number != SIGHUP) {
+        clinux_restore_terminal();
         signal(number, SIG_DFL);
         raise(number);
     } else {
@@ -52,9 +53,9 @@ static void note(int number) {
 static void crash(int number, siginfo_t *info, void *unused) {
     (void)unused;
     int error = errno;
-    clinux_give_terminal_back();
+    clinux_restore_terminal();
     for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &crashes_before[i], NULL);
-    // A fault happens again when this returns; a signal that was sent does not.
+    // A fault recurs when this returns, but a sent signal does not.
     if (info->si_code <= 0) raise(number);
     errno = error;
 }
@@ -68,13 +69,13 @@ int clinux_watch_terminal(int pipe, int terminal, const struct termios *settings
     memcpy(farewell_bytes, farewell, count);
     farewell_count = count;
     atomic_store(&is_taken, 0);
-    atomic_store(&asked_to_end, 0);
+    atomic_store(&end_request_count, 0);
     sem_init(&continued, 0, 0);
 
     struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < COUNT(noted); i++) sigaction(noted[i], &action, &noted_before[i]);
-    // Swift's own handler of crashes runs on a stack of its own, and comes next.
+    // Swift's own crash handler runs on an alternate stack, and is called next.
     struct sigaction last = {.sa_sigaction = crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigemptyset(&last.sa_mask);
     for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &last, &crashes_before[i]);
@@ -86,7 +87,7 @@ void clinux_unwatch_terminal(void) {
     struct pollfd terminal = {.fd = terminal_fd};
     int is_gone = poll(&terminal, 1, 0) > 0 && (terminal.revents & POLLHUP);
     for (size_t i = 0; i < COUNT(noted); i++) {
-        // Readers of a terminal hear of its end before its SIGHUP is sent.
+        // Readers of a terminal see its end before SIGHUP is sent.
         if (is_gone && noted[i] == SIGHUP) signal(SIGHUP, SIG_IGN);
         else sigaction(noted[i], &noted_before[i], NULL);
     }
@@ -107,7 +108,8 @@ void clinux_stop(void) {
     pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
     while (sem_trywait(&continued) == 0) {}
     raise(SIGTSTP);
-    // SIGCONT is noted on any thread, on a busy machine long after this one goes on. There is none where nothing stopped.
+    // SIGCONT may be handled on any thread, on a busy machine long after this one resumes. None arrives if the process
+    // did not stop.
     struct timespec patience;
     clock_gettime(CLOCK_MONOTONIC, &patience);
     patience.tv_sec += 1;

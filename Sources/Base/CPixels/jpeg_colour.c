@@ -1,6 +1,6 @@
 #include "CPixelsJPEG.h"
 
-// x / 255 to nearest, for x up to 65,152: all in 16 bits, so that eight or sixteen samples go at once.
+// x / 255 to nearest, for x up to 65,152: all in 16 bits, so that eight or sixteen samples are processed at once.
 static inline uint8_t over_255(uint16_t x) {
     uint16_t biased = (uint16_t)(x + 128);
     return (uint8_t)((uint16_t)(biased + (biased >> 8)) >> 8);

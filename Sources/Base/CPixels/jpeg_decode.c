@@ -58,7 +58,7 @@ static int64_t now(void) {
     return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
-// Called for each row of blocks that is read, and for each one that is delivered.
+// Called for each row of blocks read and for each one delivered.
 static void check_limits(j_common_ptr common) {
     cpixels_jpeg_decoder *decoder = decoder_of(common);
     if (decoder->jpeg.input_scan_number > decoder->limits.scans) {
@@ -75,7 +75,7 @@ static void check_limits(j_common_ptr common) {
 static enum cpixels_jpeg_outcome failed(cpixels_jpeg_decoder *decoder) {
     if (decoder->limit_hit != CPIXELS_JPEG_OK) return decoder->limit_hit;
     switch (decoder->failure.standard.msg_code) {
-    // The second stands for the first: this libjpeg has no temporary files to put coefficients into.
+    // The second also means the first: this libjpeg has no temporary files for coefficients.
     case JERR_OUT_OF_MEMORY:
     case JERR_NO_BACKING_STORE:
         snprintf(decoder->failure.message, JMSG_LENGTH_MAX, "its coefficients take more than %zu bytes",
@@ -187,7 +187,7 @@ enum cpixels_jpeg_outcome cpixels_jpeg_decoder_open(cpixels_jpeg_decoder *decode
 
 enum cpixels_jpeg_outcome cpixels_jpeg_decoder_start(cpixels_jpeg_decoder *decoder) {
     if (setjmp(decoder->failure.jump)) return failed(decoder);
-    // Whoever comes here with more components than there are rows for has not looked at `picture`.
+    // A caller with more components than there are rows for has not checked `picture`.
     if (decoder->jpeg.num_components > CPIXELS_JPEG_COMPONENTS)
         ERREXIT2(&decoder->jpeg, JERR_COMPONENT_COUNT, decoder->jpeg.num_components, CPIXELS_JPEG_COMPONENTS);
     jpeg_start_decompress(&decoder->jpeg);
@@ -200,7 +200,7 @@ enum cpixels_jpeg_outcome cpixels_jpeg_decoder_read(cpixels_jpeg_decoder *decode
     JSAMPARRAY strip[CPIXELS_JPEG_COMPONENTS];
     for (int c = 0; c < CPIXELS_JPEG_COMPONENTS; c++) strip[c] = decoder->rows[c];
     JDIMENSION lines = (JDIMENSION)(jpeg->max_v_samp_factor * jpeg->min_DCT_scaled_size);
-    // A source that never suspends always gives all of them.
+    // A source that never suspends always delivers all of them.
     if (jpeg_read_raw_data(jpeg, strip, lines) != lines) ERREXIT(jpeg, JERR_INPUT_EOF);
     return CPIXELS_JPEG_OK;
 }

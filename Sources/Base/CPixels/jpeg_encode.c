@@ -29,7 +29,7 @@ static void start_bytes(j_compress_ptr jpeg) {
     encoder->destination.free_in_buffer = FIRST_BYTES;
 }
 
-// libjpeg calls this with the whole block full, whatever free_in_buffer says.
+// libjpeg calls this when the whole block is full, whatever the value of free_in_buffer.
 static boolean more_bytes(j_compress_ptr jpeg) {
     cpixels_jpeg_encoder *encoder = encoder_of(jpeg);
     if (encoder->capacity >= encoder->limit) ERREXIT(jpeg, JERR_BUFFER_SIZE);
@@ -57,7 +57,7 @@ cpixels_jpeg_encoder *cpixels_jpeg_encoder_create(void) {
     }
     jpeg_create_compress(&encoder->jpeg);
     encoder->jpeg.client_data = encoder;
-    encoder->jpeg.mem->max_memory_to_use = 0;  // Otherwise the environment variable JPEGMEM would have a say.
+    encoder->jpeg.mem->max_memory_to_use = 0;  // Otherwise the environment variable JPEGMEM would set it.
     encoder->destination.init_destination = start_bytes;
     encoder->destination.empty_output_buffer = more_bytes;
     encoder->destination.term_destination = end_bytes;
@@ -139,7 +139,7 @@ bool cpixels_jpeg_encoder_finish(cpixels_jpeg_encoder *encoder, const struct cpi
     for (int c = 0; c < jpeg->num_components; c++) {
         const jpeg_component_info *component = &jpeg->comp_info[c];
         strip[c] = rows[c];
-        // Rows that end inside a block are completed in memory of our own: the caller's is only read.
+        // Rows that end inside a block are completed in our own memory: the caller's is only read.
         if (component->downsampled_width % DCTSIZE != 0)
             scratch[c] = jpeg->mem->alloc_sarray((j_common_ptr)jpeg, JPOOL_IMAGE, component->width_in_blocks * DCTSIZE,
                                                  component->v_samp_factor * DCTSIZE);

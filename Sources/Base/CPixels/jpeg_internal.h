@@ -4,11 +4,11 @@
 
 #include <setjmp.h>
 #include <stdio.h>
-// In this order: jerror.h looks at a macro of the other.
+// In this order: jerror.h checks a macro of the other.
 #include <jpeglib.h>
 #include <jerror.h>
 
-/// libjpeg's error manager with the place to jump to. `standard` comes first: libjpeg points to it.
+/// libjpeg's error manager with the jump target. `standard` comes first: libjpeg points to it.
 struct jpeg_failure {
     struct jpeg_error_mgr standard;
     jmp_buf jump;
@@ -16,7 +16,7 @@ struct jpeg_failure {
     char message[JMSG_LENGTH_MAX];
 };
 
-/// Makes a fatal error keep its message and jump to `failure->jump`; warnings and traces say nothing.
+/// Makes a fatal error keep its message and jump to `failure->jump`. Warnings and traces print nothing.
 struct jpeg_error_mgr *jpeg_failure_init(struct jpeg_failure *failure);
 
 /// Makes `jpeg` read the descriptor. An error of pread leaves errno in `system_error` and is fatal (JERR_FILE_READ).

@@ -28,7 +28,7 @@ INLINE void set(__m256i sums[4]) {
     sums[i] = half();
 }
 
-// Thirty-two columns of two rows side by side, in 16 bits, in the order in which `store` puts them back into sequence.
+// Thirty-two columns of two rows, interleaved and widened to 16 bits. `store` restores their order.
 INLINE void widen(const uint8_t *const *rows, ptrdiff_t x, __m256i columns[4]) {
   const __m256i zero = _mm256_setzero_si256();
   __m256i p = load(rows[0] + x), q = load(rows[1] + x);
@@ -90,8 +90,8 @@ INLINE __m256i lanes(const uint8_t *low, const uint8_t *high) {
                                  _mm_loadu_si128((const void *)high), 1);
 }
 
-// Eight samples of one row, as 32-bit sums. `perLoad` pairs are shuffled out of each load: four where the starts of a
-// lane's samples lie near each other, else one.
+// Eight samples of one row, as 32-bit sums. Each load is shuffled into `perLoad` pairs: four if the starts of a lane's
+// samples are close together, otherwise one.
 INLINE __m256i gather_sums(const uint8_t *low, const uint8_t *high, const __m256i shuffles[4], const int16_t *weights,
                            ptrdiff_t pairs, ptrdiff_t perLoad) {
   __m256i sum = half(), taps = sum;
@@ -140,7 +140,7 @@ INLINE void gather_pairs(const pixels_gather *filter, const uint8_t *in, ptrdiff
   }
 }
 
-// Ratios around two, by far the most frequent, have four to eight pairs.
+// Ratios around two, by far the most common, have four to eight pairs.
 static void gather(const pixels_gather *filter, const uint8_t *in, ptrdiff_t in_stride, uint8_t *out,
                    ptrdiff_t out_stride, ptrdiff_t rows) {
   enum { near = 8 };  // 8 + 2 × 3 + 1 is the last byte of a lane.

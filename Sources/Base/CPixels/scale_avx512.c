@@ -31,7 +31,7 @@ INLINE void set(__m512i sums[4]) {
     sums[i] = half();
 }
 
-// Sixty-four columns of two rows side by side, in 16 bits, in the order in which `store` puts them back into sequence.
+// Sixty-four columns of two rows, interleaved and widened to 16 bits. `store` restores their order.
 INLINE void widen(const uint8_t *const *rows, ptrdiff_t x, __m512i columns[4]) {
   const __m512i zero = _mm512_setzero_si512();
   __m512i p = load(rows[0] + x), q = load(rows[1] + x);
@@ -96,8 +96,8 @@ INLINE __m512i lanes(const uint8_t *low, const uint8_t *high, ptrdiff_t below) {
 // A group's constants, for two rows.
 INLINE __m512i twice(const void *p) { return _mm512_broadcast_i64x4(_mm256_loadu_si256(p)); }
 
-// Eight samples of two rows, as 32-bit sums. `perLoad` pairs are shuffled out of each load: four where the starts of a
-// lane's samples lie near each other, else one.
+// Eight samples of two rows, as 32-bit sums. Each load is shuffled into `perLoad` pairs: four if the starts of a lane's
+// samples are close together, otherwise one.
 INLINE __m512i gather_sums(const uint8_t *low, const uint8_t *high, ptrdiff_t below, const __m512i shuffles[4],
                            const int16_t *weights, ptrdiff_t pairs, ptrdiff_t perLoad) {
   __m512i sum = half(), taps = sum;
@@ -143,7 +143,7 @@ INLINE void gather_pairs(const pixels_gather *filter, const uint8_t *in, ptrdiff
       store_two(_mm512_extracti32x4_epi32(bytes, 3), rowOut + 6 * out_stride, rowOut + 7 * out_stride);
     }
     for (; row < rows; row += 2) {
-      // A row without one below it is made twice.
+      // A row without another below it is computed twice.
       ptrdiff_t below = row + 1 < rows ? 1 : 0, offset = row * in_stride;
       __m512i sums = gather_sums(low + offset, high + offset, below * in_stride, shuffles, weights, pairs, perLoad);
       __m512i words = _mm512_packs_epi32(sums, sums);
@@ -153,7 +153,7 @@ INLINE void gather_pairs(const pixels_gather *filter, const uint8_t *in, ptrdiff
   }
 }
 
-// Ratios around two, by far the most frequent, have four to eight pairs.
+// Ratios around two, by far the most common, have four to eight pairs.
 static void gather(const pixels_gather *filter, const uint8_t *in, ptrdiff_t in_stride, uint8_t *out,
                    ptrdiff_t out_stride, ptrdiff_t rows) {
   enum { near = 8 };  // 8 + 2 × 3 + 1 is the last byte of a lane.
@@ -175,7 +175,7 @@ INLINE __m512i products(const uint8_t *taps, __m512i weights) {
   return _mm512_madd_epi16(_mm512_cvtepu8_epi16(_mm256_loadu_si256((const void *)taps)), weights);
 }
 
-// Thirty-two taps at a time, and the sixteen that may be left with as many weights of zero behind them.
+// Thirty-two taps at a time, then up to sixteen remaining ones, followed by as many zero weights.
 INLINE __m256i dot_sums(const uint8_t *taps, const int16_t *weights, ptrdiff_t count) {
   __m512i sum = _mm512_setzero_si512();
   ptrdiff_t k = 0;

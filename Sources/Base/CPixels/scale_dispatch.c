@@ -2,13 +2,13 @@
 
 #include <pthread.h>
 
-enum { most_sets = 4 };  // Beside the plain one, which is last.
+enum { most_sets = 4 };  // Besides the plain one, which is last.
 
 static const pixels_scale_kernels *sets[most_sets + 2];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// Before Ice Lake, which brought VBMI, a core that multiplies in 512 bits lowers its clock for everything else it does,
-// and most of a photo's time is spent in the decoder.
+// Before Ice Lake, which introduced VBMI, a core lowers its clock for everything while it multiplies in 512 bits, and
+// most of a photo's time is spent in the decoder.
 static int is_wide_cheap(void) {
 #if defined(__x86_64__)
   return __builtin_cpu_supports("avx512vbmi");

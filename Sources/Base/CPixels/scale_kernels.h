@@ -2,7 +2,7 @@
 
 #include "include/CPixelsScale.h"
 
-// One file, one set of kernels. A set that is not built for this architecture is null.
+// One set of kernels per file. A set not built for this architecture is null.
 
 extern const pixels_scale_kernels pixels_scale_plain;
 
@@ -12,7 +12,7 @@ const pixels_scale_kernels *pixels_scale_avx2(void);
 /// Null where the processor lacks AVX-512 F and BW, or the system does not save its registers.
 const pixels_scale_kernels *pixels_scale_avx512(void);
 
-/// Null on anything but 64-bit ARM, where every processor has it.
+/// Null except on 64-bit ARM, where every processor has NEON.
 const pixels_scale_kernels *pixels_scale_neon(void);
 
 #if defined(__x86_64__)

@@ -72,8 +72,8 @@ static void vertical_two(const uint8_t *const *rows, const int16_t *weights, ptr
   }
 }
 
-// Four samples of `rows` rows, as 32-bit sums. `perLoad` pairs are shuffled out of each load: four where the starts of
-// the samples lie near each other, else one.
+// Four samples of `rows` rows, as 32-bit sums. Each load is shuffled into `perLoad` pairs: four if the starts of the
+// samples are close together, otherwise one.
 INLINE void gather_sums(const uint8_t *in, ptrdiff_t in_stride, const uint8x16_t shuffles[4], const int16_t *weights,
                         ptrdiff_t pairs, ptrdiff_t perLoad, int rows, int32x4_t sums[]) {
   int32x4_t low[4], high[4];
@@ -120,7 +120,7 @@ INLINE void gather_pairs(const pixels_gather *filter, const uint8_t *in, ptrdiff
   }
 }
 
-// Ratios around two, by far the most frequent, have four to eight pairs.
+// Ratios around two, by far the most common, have four to eight pairs.
 static void gather(const pixels_gather *filter, const uint8_t *in, ptrdiff_t in_stride, uint8_t *out,
                    ptrdiff_t out_stride, ptrdiff_t rows) {
   enum { near = 8 };  // 8 + 2 × 3 + 1 is the last byte of a lane.
@@ -169,7 +169,7 @@ static void dot(const pixels_dot *filter, const uint8_t *in, ptrdiff_t in_stride
   }
 }
 
-// Sixteen rows of sixteen bytes: interleaving row i with row i + 8 four times over is a transposition.
+// Sixteen rows of sixteen bytes: interleaving row i with row i + 8 four times transposes them.
 static void transpose(const uint8_t *in, ptrdiff_t in_stride, uint8_t *out, ptrdiff_t out_stride, ptrdiff_t width,
                       ptrdiff_t height) {
   for (ptrdiff_t y = 0; y < height; y += pixels_scale_block)

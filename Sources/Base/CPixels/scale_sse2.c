@@ -4,7 +4,7 @@
 
 #include <emmintrin.h>
 
-// Sixteen rows of sixteen bytes: interleaving row i with row i + 8 four times over is a transposition.
+// Sixteen rows of sixteen bytes: interleaving row i with row i + 8 four times transposes them.
 void pixels_transpose_sse2(const uint8_t *in, ptrdiff_t in_stride, uint8_t *out, ptrdiff_t out_stride, ptrdiff_t width,
                            ptrdiff_t height) {
   for (ptrdiff_t y = 0; y < height; y += pixels_scale_block)

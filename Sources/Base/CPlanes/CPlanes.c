@@ -12,7 +12,7 @@ static inline uint8_t to_byte(float value) {
     return rounded <= 0 ? 0 : rounded >= 255 ? 255 : (uint8_t)rounded;
 }
 
-// Written once; compiled for each sample width and the two steps that occur, so that the loops become vectors.
+// Written once, compiled for each sample width and the two steps in use, so that the loops are vectorised.
 static inline __attribute__((always_inline)) void ycc_row(
     const void *red, const void *green, const void *blue, int bytes, size_t step, float scale, size_t width,
     uint8_t *restrict y, uint8_t *restrict cb, uint8_t *restrict cr) {

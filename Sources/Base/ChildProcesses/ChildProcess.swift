@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 package import SystemPackage
 
-/// A program that this process has started. It ends with this process, whatever it does itself, and so does all that it
-/// starts, unless that leaves its group.
+/// A program started by this process. It and all its descendants, except those that leave its process group, are killed
+/// when this process ends in any way.
 package final class ChildProcess: Sendable {
     package let identifier: Int32
     /// pidfd_open(2): readable once it has ended.
@@ -13,14 +13,14 @@ package final class ChildProcess: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// Nil while it was not waited for: its identifier is its own.
+        /// Nil until it was awaited: until then its identifier is not reused.
         var ending: Ending?
         var isForced = false
     }
 
     package enum Ending: Sendable, Equatable, CustomStringConvertible {
         case exited(status: Int32)
-        /// By itself, by the kernel or by somebody else.
+        /// By itself, by the kernel or by another process.
         case killed(signal: Int32)
         /// By this process.
         case forced
@@ -41,10 +41,10 @@ package final class ChildProcess: Sendable {
     }
 
     /// - Parameters:
-    ///   - program: looked for in PATH where it has no slash.
+    ///   - program: searched in PATH unless it contains a slash.
     ///   - arguments: its name first.
-    ///   - environment: `NAME=value`; nil for that of this process.
-    ///   - descriptors: what it has open, from 0 on; nil for /dev/null.
+    ///   - environment: `NAME=value`; nil to inherit that of this process.
+    ///   - descriptors: its open descriptors, from 0 on; nil for /dev/null.
     package init(
         _ program: FilePath,
         _ arguments: [String],
@@ -79,7 +79,7 @@ package final class ChildProcess: Sendable {
         try? descriptor.close()
     }
 
-    /// Ends it with all that it started, from any thread; nothing is waited for.
+    /// Kills its process group, from any thread, without waiting.
     package func kill() {
         state.withLock { state in
             guard state.ending == nil else { return }
@@ -88,9 +88,9 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Ends it with all that it started, if it has not ended yet, and waits for it.
+    /// Kills its process group if it has not ended yet, and waits for it.
     ///
-    /// - Parameter limit: it is let end by itself so long: how it does tells why.
+    /// - Parameter limit: time for it to end by itself, so that its status gives the reason.
     @discardableResult
     package func finish(within limit: Duration = .zero) -> Ending {
         awaitEnd(limit)
@@ -115,7 +115,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// - Returns: nil where it has not ended yet.
+    /// - Returns: nil if it has not ended yet.
     @discardableResult
     private static func wait(for process: pid_t, _ options: Int32 = 0) -> Ending? {
         var status: Int32 = 0

@@ -1,12 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// A process that leads a group, and ends all of it, itself included, when this process ends: by whatever way, `kill -9`
-/// too, for it waits for the other end of a pipe that this process alone holds.
+/// A process that leads a group and kills all of it, itself included, when this process ends in any way, even by
+/// SIGKILL: it waits for the other end of a pipe that only this process holds.
 ///
-/// `PR_SET_PDEATHSIG` fires when the *thread* ends that started a process, and does not reach what that one starts.
+/// `PR_SET_PDEATHSIG` fires when the *thread* that started a process ends, and does not reach that process's children.
 struct Guardian {
-    /// Of itself, and of its group. Its own until `end`: nobody else gets the number.
+    /// Process and group identifier. Not reused until `end`.
     let identifier: pid_t
     private let lifeline: FileDescriptor
 
@@ -17,13 +17,13 @@ struct Guardian {
         let ends = try PipeEnds()
         defer { try? ends.read.close() }
         lifeline = ends.write
-        // Deaf, because the members of a group may send it signals. The only one that matters cannot be blocked.
+        // Blocks signals, because members of the group may send it some. The only one that matters cannot be blocked.
         let spawn = Spawn(
             arguments: ["sh", "-c", Self.script],
             environment: [],
             descriptors: [ends.read, nil, nil],
             belonging: .ownGroup,
-            isDeaf: true
+            blocksSignals: true
         )
         do throws(Errno) { identifier = try spawn.start(Self.shell) } catch {
             try? lifeline.close()
@@ -31,10 +31,10 @@ struct Guardian {
         }
     }
 
-    /// Ends all processes of the group.
+    /// Kills all processes of the group.
     func killGroup() { kill(-identifier, SIGKILL) }
 
-    /// Ends the group, and waits for the guardian. Once.
+    /// Kills the group, and waits for the guardian. Call it once.
     func end() {
         killGroup()
         var status: Int32 = 0

@@ -1,7 +1,7 @@
 import CLinux
 package import SystemPackage
 
-/// pipe2(2): both ends are closed in processes that are started.
+/// pipe2(2): both ends are closed in started processes.
 package struct PipeEnds: Sendable {
     package let read, write: FileDescriptor
 

@@ -1,13 +1,13 @@
 import Glibc
 import SystemPackage
 
-/// What `/proc/PID/status` says of a process's memory, in bytes; zeros for a process that is not there.
+/// A process's memory according to `/proc/PID/status`, in bytes. Zeros if the process does not exist.
 package struct ProcessMemory: Sendable {
-    /// Memory that is its own or shared with other processes, without the pages of mapped files.
+    /// Private memory and memory shared with other processes, without the pages of mapped files.
     package private(set) var resident = 0
-    /// The most that it ever had in memory, pages of mapped files included.
+    /// Maximum resident memory so far, pages of mapped files included.
     package private(set) var highWater = 0
-    /// What it has in memory now, pages of mapped files included.
+    /// Resident memory now, pages of mapped files included.
     package private(set) var present = 0
 
     package init(of process: Int32) {

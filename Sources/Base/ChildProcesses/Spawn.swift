@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// posix_spawn(3) of a program that gets no descriptor, signal mask or handler of this process but those it is to have.
+/// posix_spawn(3) of a program that inherits only the given descriptors, and no signal mask or handler.
 package struct Spawn {
     private let arguments: [String]
     private let environment: [String]?
     private let descriptors: [FileDescriptor?]
     private let belonging: Belonging
-    /// Whether it is deaf to all signals that can be blocked.
-    private let isDeaf: Bool
+    /// Whether it blocks all signals that can be blocked.
+    private let blocksSignals: Bool
 
     package enum Belonging {
         case ownGroup
@@ -20,27 +20,27 @@ package struct Spawn {
 
     /// - Parameters:
     ///   - arguments: its name first.
-    ///   - environment: `NAME=value`; nil for those of this process.
+    ///   - environment: `NAME=value`; nil to inherit those of this process.
     ///   - descriptors: from 0 on; nil for /dev/null.
     package init(
         arguments: [String],
         environment: [String]? = nil,
         descriptors: [FileDescriptor?],
         belonging: Belonging,
-        isDeaf: Bool = false
+        blocksSignals: Bool = false
     ) {
         self.arguments = arguments
         self.environment = environment
         self.descriptors = descriptors
         self.belonging = belonging
-        self.isDeaf = isDeaf
+        self.blocksSignals = blocksSignals
     }
 
-    /// POSIX_SPAWN_SETSID, which Swift's Glibc does not show.
+    /// POSIX_SPAWN_SETSID, which Swift's Glibc does not expose.
     private static let newSession: Int16 = 0x80
 
-    /// - Parameter program: looked for in PATH where it has no slash.
-    /// - Returns: the identifier of the process.
+    /// - Parameter program: searched in PATH unless it contains a slash.
+    /// - Returns: the process identifier.
     package func start(_ program: FilePath) throws(Errno) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -58,7 +58,7 @@ package struct Spawn {
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         var signals = sigset_t()
-        if isDeaf { sigfillset(&signals) } else { sigemptyset(&signals) }
+        if blocksSignals { sigfillset(&signals) } else { sigemptyset(&signals) }
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)

@@ -1,6 +1,6 @@
 import CCrypto
 
-/// HMAC with SHA-256 (RFC 2104), by OpenSSL.
+/// HMAC with SHA-256 (RFC 2104), computed by OpenSSL.
 package enum AuthenticationCode {
     /// 32 bytes.
     package static func make(for bytes: [UInt8], key: [UInt8]) -> [UInt8] {
@@ -24,7 +24,7 @@ package enum AuthenticationCode {
         }
     }
 
-    /// Takes as long for a wrong code as for the right one.
+    /// Compares in constant time.
     package static func isValid(_ code: [UInt8], for bytes: [UInt8], key: [UInt8]) -> Bool {
         code.count == SHA256.byteCount && CRYPTO_memcmp(code, make(for: bytes, key: key), code.count) == 0
     }

@@ -1,7 +1,7 @@
 import CCrypto
 
-/// OpenSSL's own algorithms, whatever the machine's `openssl.cnf` switches off or gets wrong.
+/// OpenSSL's own algorithms, independent of the machine's `openssl.cnf`.
 enum OpenSSL {
-    // Safe: OpenSSL locks what is in it.
+    // Safe: OpenSSL synchronises access to it.
     nonisolated(unsafe) static let library = OSSL_LIB_CTX_new()
 }

@@ -1,16 +1,17 @@
 import CCrypto
 
-/// SHA-256 (FIPS 180-4), by OpenSSL: it uses the processor's own instructions for it.
+/// SHA-256 (FIPS 180-4), computed by OpenSSL, which uses the processor's instructions for it.
 package struct SHA256: ~Copyable {
     package static let byteCount = 32
 
-    // Safe: OpenSSL's algorithms do not change, and are counted atomically.
+    // Safe: OpenSSL's algorithms are immutable, with an atomic reference count.
     nonisolated(unsafe) private static let algorithm = EVP_MD_fetch(OpenSSL.library, "SHA2-256", nil)
 
     private let context: OpaquePointer
 
     package init() {
-        // No input fails here: no settings are read that could take the algorithm away, and memory is as Swift's own.
+        // No input fails here: no configuration is read that could disable the algorithm, and running out of memory is
+        // fatal in Swift too.
         guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex2(context, Self.algorithm, nil) == 1 else {
             preconditionFailure("OpenSSL cannot start a digest")
         }
@@ -20,7 +21,7 @@ package struct SHA256: ~Copyable {
     deinit { EVP_MD_CTX_free(context) }
 
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-        // A part that was left out would make another photo of it.
+        // An omitted part would yield the digest of another photo.
         precondition(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1, "OpenSSL cannot digest")
     }
 

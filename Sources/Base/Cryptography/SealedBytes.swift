@@ -1,18 +1,19 @@
 import CCrypto
 
-/// AES-256 in Galois/Counter Mode (NIST SP 800-38D), by OpenSSL: a nonce of 12 random bytes, the ciphertext, a tag of 16.
+/// AES-256 in Galois/Counter Mode (NIST SP 800-38D), by OpenSSL: a nonce of 12 random bytes, the ciphertext, a tag of
+/// 16 bytes.
 package enum SealedBytes {
     package static let keyByteCount = 32
 
     private static let nonceByteCount = 12
     private static let tagByteCount = 16
-    // Safe: OpenSSL's algorithms do not change, and are counted atomically.
+    // Safe: OpenSSL's algorithms are immutable, with an atomic reference count.
     nonisolated(unsafe) private static let cipher = EVP_CIPHER_fetch(OpenSSL.library, "AES-256-GCM", nil)
 
     /// - Parameters:
-    ///   - key: of 32 bytes.
-    ///   - context: is not in the result, and has to be the same to open it.
-    /// - Throws: `SealingError` where the key has another length, or there are 2 GiB to seal.
+    ///   - key: 32 bytes.
+    ///   - context: not part of the result; required unchanged to open it.
+    /// - Throws: `SealingError` if the key has another length, or there are 2 GiB to seal.
     package static func seal(_ bytes: [UInt8], key: [UInt8], context: [UInt8]) throws(SealingError) -> [UInt8] {
         guard key.count == keyByteCount, let byteCount = Int32(exactly: bytes.count),
             let contextByteCount = Int32(exactly: context.count), let sealing = EVP_CIPHER_CTX_new()
@@ -35,7 +36,7 @@ package enum SealedBytes {
         return sealed
     }
 
-    /// Nil where it was sealed with another key or context, or was changed since.
+    /// Returns nil if it was sealed with another key or context, or was changed since.
     package static func open(_ sealed: [UInt8], key: [UInt8], context: [UInt8]) -> [UInt8]? {
         let parts = (
             nonce: sealed.prefix(nonceByteCount), text: sealed.dropFirst(nonceByteCount).dropLast(tagByteCount)
@@ -52,15 +53,15 @@ package enum SealedBytes {
             EVP_DecryptUpdate(opening, nil, &written, context, contextByteCount) == 1,
             EVP_DecryptUpdate(opening, &bytes, &written, Array(parts.text), byteCount) == 1,
             EVP_CIPHER_CTX_ctrl(opening, EVP_CTRL_AEAD_SET_TAG, Int32(tagByteCount), &tag) == 1,
-            // It compares the tags.
+            // Compares the tags.
             EVP_DecryptFinal_ex(opening, nil, &written) == 1
         else { return nil }
         return bytes
     }
 }
 
-/// That bytes could not be sealed.
+/// Bytes could not be sealed.
 package struct SealingError: Error, CustomStringConvertible {
     package let description =
-        "The facts cannot be sealed: the key is not 32 bytes long, they are too large, or memory is short."
+        "The facts cannot be sealed: the key is not 32 bytes long, they are too large, or there is not enough memory."
 }

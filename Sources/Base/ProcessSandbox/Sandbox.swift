@@ -1,22 +1,22 @@
 import CLinux
 import Glibc
 
-/// What the process gives up before it sees a photo: ways to files, networks, programs and other processes. What is
-/// left is to read the descriptors that it is given, to compute, and to answer.
+/// Rights that the process drops before it processes a photo: access to files, networks, programs and other processes.
+/// It can still read the descriptors that it receives, compute, and answer.
 package struct Sandbox: Sendable {
-    /// Version of Landlock in force; 0 where the kernel has none, or it does not hold.
+    /// Version of Landlock in force, or 0 if the kernel has none or it has no effect.
     package let landlock: Int
-    /// Whether the kernel refuses all system calls but those of `SystemCalls`.
+    /// Whether the kernel refuses all system calls except those in `SystemCalls`.
     package let isFiltered: Bool
 
-    /// Whether the kernel has something to hold the process with.
+    /// Whether the kernel enforces any restriction.
     package var isInForce: Bool { landlock > 0 || isFiltered }
 
-    /// Call it on the first thread, before there are others, and after everything is loaded: Landlock holds for the
-    /// thread that asks and those that it starts.
+    /// Call it on the first thread before any other exists, and after everything is loaded: Landlock restricts the
+    /// calling thread and those it starts.
     package static func enter() -> Sandbox {
         let landlock = Int(max(0, clinux_landlock_seal()))
-        // Before the filter, which would refuse it as well.
+        // Before the filter is installed, which would refuse it as well.
         let isSealed = !canOpenFiles
         return Sandbox(landlock: isSealed ? landlock : 0, isFiltered: SystemCalls.refuseOthers())
     }
@@ -27,10 +27,10 @@ package struct Sandbox: Sendable {
         return file >= 0
     }
 
-    /// Tries to get out, and tells what could not be done.
+    /// Tries to escape the sandbox, and returns the attempts that failed.
     ///
-    /// Nothing is done where it can: a file is only opened, a socket only made, no program is at the path, nothing
-    /// happens of which a process would be told.
+    /// The attempts have no effect if they succeed: a file is only opened, a socket only created, the program does not
+    /// exist, and no process is notified.
     package func refused() -> [String] {
         var status = stat()
         let attempts: [(String, () -> Bool)] = [

@@ -1,11 +1,11 @@
 package import Backpressure
 package import SystemPackage
 
-/// What kept a terminal from being used.
+/// Why a terminal cannot be used.
 package enum TerminalError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Neither a terminal is there nor a way to it.
+    /// There is no terminal, or it cannot be opened.
     case noTerminal(FilePath, Errno)
-    /// Its signals belong to another terminal that this program uses.
+    /// Another terminal of this program owns the signals.
     case inUse
     case system(call: String, Errno)
     case noThread(ThreadingError)

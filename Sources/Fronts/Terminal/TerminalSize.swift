@@ -1,8 +1,8 @@
-/// Of a terminal's window.
+/// Size of a terminal's window.
 package struct TerminalSize: Sendable, Hashable {
     package var columns: Int
     package var rows: Int
-    /// Of the whole window, in pixels; 0 where the terminal does not say.
+    /// Width of the whole window in pixels; 0 if the terminal does not report it.
     package var width: Int
     package var height: Int
 
@@ -13,6 +13,6 @@ package struct TerminalSize: Sendable, Hashable {
         self.height = height
     }
 
-    /// Where a terminal does not say.
+    /// For terminals that do not report it.
     static let assumed = TerminalSize(columns: 80, rows: 24)
 }

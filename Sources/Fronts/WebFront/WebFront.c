@@ -23,14 +23,14 @@ static const unsigned char page_commits_2fcommit_2ejs[] = {
 static const unsigned char page_commits_2fleft_2ejs[] = {
 #embed "pages/commits/left.js"
 };
+static const unsigned char page_commits_2freported_2ejs[] = {
+#embed "pages/commits/reported.js"
+};
 static const unsigned char page_commits_2frevert_2ejs[] = {
 #embed "pages/commits/revert.js"
 };
 static const unsigned char page_commits_2fsheet_2ejs[] = {
 #embed "pages/commits/sheet.js"
-};
-static const unsigned char page_commits_2ftold_2ejs[] = {
-#embed "pages/commits/told.js"
 };
 static const unsigned char page_commits_2fwords_2ejs[] = {
 #embed "pages/commits/words.js"
@@ -50,8 +50,8 @@ static const unsigned char page_duplicates_2fwords_2ejs[] = {
 static const unsigned char page_failures_2fpage_2ejs[] = {
 #embed "pages/failures/page.js"
 };
-static const unsigned char page_failures_2ftold_2ejs[] = {
-#embed "pages/failures/told.js"
+static const unsigned char page_failures_2freport_2ejs[] = {
+#embed "pages/failures/report.js"
 };
 static const unsigned char page_filter_2fcompletions_2ejs[] = {
 #embed "pages/filter/completions.js"
@@ -482,16 +482,16 @@ static const struct web_front_file files[] = {
     {"commits/automatic.js", page_commits_2fautomatic_2ejs, sizeof page_commits_2fautomatic_2ejs},
     {"commits/commit.js", page_commits_2fcommit_2ejs, sizeof page_commits_2fcommit_2ejs},
     {"commits/left.js", page_commits_2fleft_2ejs, sizeof page_commits_2fleft_2ejs},
+    {"commits/reported.js", page_commits_2freported_2ejs, sizeof page_commits_2freported_2ejs},
     {"commits/revert.js", page_commits_2frevert_2ejs, sizeof page_commits_2frevert_2ejs},
     {"commits/sheet.js", page_commits_2fsheet_2ejs, sizeof page_commits_2fsheet_2ejs},
-    {"commits/told.js", page_commits_2ftold_2ejs, sizeof page_commits_2ftold_2ejs},
     {"commits/words.js", page_commits_2fwords_2ejs, sizeof page_commits_2fwords_2ejs},
     {"duplicates/comparison.js", page_duplicates_2fcomparison_2ejs, sizeof page_duplicates_2fcomparison_2ejs},
     {"duplicates/page.js", page_duplicates_2fpage_2ejs, sizeof page_duplicates_2fpage_2ejs},
     {"duplicates/pane.js", page_duplicates_2fpane_2ejs, sizeof page_duplicates_2fpane_2ejs},
     {"duplicates/words.js", page_duplicates_2fwords_2ejs, sizeof page_duplicates_2fwords_2ejs},
     {"failures/page.js", page_failures_2fpage_2ejs, sizeof page_failures_2fpage_2ejs},
-    {"failures/told.js", page_failures_2ftold_2ejs, sizeof page_failures_2ftold_2ejs},
+    {"failures/report.js", page_failures_2freport_2ejs, sizeof page_failures_2freport_2ejs},
     {"filter/completions.js", page_filter_2fcompletions_2ejs, sizeof page_filter_2fcompletions_2ejs},
     {"filter/terms.js", page_filter_2fterms_2ejs, sizeof page_filter_2fterms_2ejs},
     {"filter/words.js", page_filter_2fwords_2ejs, sizeof page_filter_2fwords_2ejs},

@@ -25,7 +25,7 @@ struct Sluice: AsyncParsableCommand {
                 name: "Prepare",
                 subcommands: [Prepare.self, Watch.self, Failures.self, Bench.self, Doctor.self]
             ),
-            CommandGroup(name: "Look", subcommands: [Status.self, Find.self, Show.self, Tier.self, Quality.self]),
+            CommandGroup(name: "Inspect", subcommands: [Status.self, Find.self, Show.self, Tier.self, Quality.self]),
             CommandGroup(
                 name: "Decide",
                 subcommands: [
@@ -45,7 +45,7 @@ struct Sluice: AsyncParsableCommand {
         ]
     )
 
-    /// As the argument parser would, but paths keep their bytes, and messages cannot play tricks on the terminal.
+    /// Replaces the argument parser's own `main`: paths keep their bytes, and messages contain no terminal controls.
     static func main() async {
         do {
             var command = try await asyncParseAsRoot(RawArguments.ofProcess)
@@ -59,7 +59,7 @@ struct Sluice: AsyncParsableCommand {
         }
     }
 
-    /// Help and the version are errors too, to the argument parser.
+    /// The argument parser also reports help and the version as errors.
     private static func end(_ error: any Error) -> Never {
         let isUsage = error is any UsageError
         let (code, message) = (isUsage ? .validationFailure : exitCode(for: error), fullMessage(for: error))
@@ -72,8 +72,7 @@ struct Sluice: AsyncParsableCommand {
     }
 }
 
-/// Something on the command line that cannot be understood, though it is found out only when the command runs: exit
-/// status 64.
+/// A usage error that is detected only when the command runs. Exit status 64.
 protocol UsageError: Error {}
 
 extension PhotoFilterError: UsageError {}

@@ -1,9 +1,8 @@
-/// What one picture may cost.
+/// Limits for decoding one picture.
 package struct DecodeLimits: Sendable, Hashable {
-    /// Pictures of more pixels are refused before any is decoded. Default: 2²⁸, 268 megapixels.
+    /// Pictures with more pixels are rejected before any is decoded. Default: 2²⁸, 268 megapixels.
     package var maxPixelCount: Int
-    /// Pictures that need more memory to decode are refused; a process that takes more nevertheless is ended.
-    /// Default: 1 GiB.
+    /// Pictures that need more memory to decode are rejected; a process that exceeds it anyway is killed. Default: 1 GiB.
     package var maxByteCount: Int
 
     package init(maxPixelCount: Int = 1 << 28, maxByteCount: Int = 1 << 30) {

@@ -6,47 +6,47 @@ package import Imaging
 import Synchronization
 package import SystemPackage
 
-/// The processes that decode everything but plain JPEGs.
+/// A pool of processes that decode everything except plain JPEGs.
 ///
 /// ```swift
 /// let workers = DecodeWorkers(count: 2)
 /// let picture = try workers.open(descriptor, deadline: .seconds(30))
 /// let rows = try picture.render(picture.header.storedSize.scaled(toLongEdge: 2048))
 /// ```
-/// A process is started when first needed, has one picture at a time, is used again, and is replaced when it dies,
-/// has had many pictures or holds on to memory. All calls block: they belong on a pool of threads.
+/// A process is started when first needed, decodes one picture at a time, is reused, and is replaced when it dies, has
+/// decoded many pictures or retains memory. All calls block: make them on a pool of threads.
 package final class DecodeWorkers: Sendable {
-    /// The most processes at once.
+    /// The maximum number of processes.
     package let count: Int
     package let limits: DecodeLimits
-    /// Whether formats other than JPEG are decoded where the kernel has no sandbox.
-    package let allowsUncaged: Bool
+    /// Whether formats other than JPEG are decoded if the kernel has no sandbox.
+    package let allowsUnsandboxed: Bool
     private let executable: FilePath
     private let slots: Slots
     private let state = Mutex(State())
 
     private struct State {
         var isShutDown = false
-        /// Those of the processes; nil before the first was started.
+        /// Library versions of the processes; nil before the first process starts.
         var libraries: String?
-        /// One of the processes was in no sandbox.
-        var isUncaged = false
+        /// Whether any process ran without a sandbox.
+        var isUnsandboxed = false
         var idle: [WorkerProcess] = []
-        /// Idle and busy ones.
+        /// Idle and busy processes.
         var alive: [WorkerProcess] = []
     }
 
     /// - Parameters:
-    ///   - executable: `sluice-decode`; by default the one that the environment variable `SLUICE_DECODE` names, or
-    ///     else the one beside the running executable. Looked at when first needed.
-    ///   - count: the most processes at once, at least 1.
+    ///   - executable: `sluice-decode`; by default the path in the environment variable `SLUICE_DECODE`, or else the
+    ///     one beside the running executable. Checked when first needed.
+    ///   - count: the maximum number of processes, at least 1.
     package init(
         executable: FilePath? = nil,
         count: Int,
         limits: DecodeLimits = DecodeLimits(),
-        allowsUncaged: Bool = false
+        allowsUnsandboxed: Bool = false
     ) {
-        self.allowsUncaged = allowsUncaged
+        self.allowsUnsandboxed = allowsUnsandboxed
         self.executable = executable ?? DecodeWorkers.defaultExecutable
         self.count = max(1, count)
         self.limits = limits
@@ -55,14 +55,14 @@ package final class DecodeWorkers: Sendable {
 
     deinit { shutdown() }
 
-    /// Waits for a process to be free, without holding a thread.
+    /// Waits for a free process without blocking a thread.
     package nonisolated(nonsending) func slot() async throws(CancellationError) -> Slot { try await slots.take() }
 
     /// Nil while all processes are busy.
     package func slotIfFree() -> Slot? { slots.takeIfFree() }
 
-    /// Opens a picture in a process, which is then held until the picture is rendered or closed. Blocks the thread while
-    /// all are busy.
+    /// Opens a picture in a process, which is held until the picture is rendered or closed. Blocks the thread while all
+    /// processes are busy.
     package func open(
         _ descriptor: FileDescriptor,
         deadline: Duration,
@@ -71,12 +71,12 @@ package final class DecodeWorkers: Sendable {
         try open(descriptor, in: slots.takeBlocking(), deadline: deadline, allowance: allowance)
     }
 
-    /// Opens a picture in a process that is free. The picture has the slot until it is rendered or closed.
+    /// Opens a picture in a free process. The picture holds the slot until it is rendered or closed.
     ///
     /// - Parameters:
-    ///   - descriptor: the file, open for reading. Its offset is moved; it stays the caller's to close, at any time.
-    ///   - deadline: the time that opening and rendering may take together, waiting for a process not counted.
-    ///   - allowance: bytes that decoding may take, within the limits, where that is more than its header's estimate.
+    ///   - descriptor: the file, open for reading. Its offset changes. The caller closes it, at any time.
+    ///   - deadline: the time for opening and rendering together, excluding the wait for a process.
+    ///   - allowance: bytes that decoding may take, within the limits, if more than the header's estimate.
     package func open(
         _ descriptor: FileDescriptor,
         in slot: Slot,
@@ -84,7 +84,7 @@ package final class DecodeWorkers: Sendable {
         allowance: Int = 0
     ) throws(ImagingError) -> RemotePicture {
         let allowance = min(max(0, allowance), limits.maxByteCount)
-        // One more than all that can have died since they were used.
+        // One more than the number of processes that can have died since their last use.
         for _ in 0...count {
             let process: WorkerProcess
             do throws(ImagingError) { process = try takeProcess() } catch {
@@ -103,10 +103,10 @@ package final class DecodeWorkers: Sendable {
             } catch {
                 switch error {
                 case .notTaken:
-                    // It died between two pictures, so this one is not to blame: the next process gets it.
+                    // It died between two pictures, so this picture is not the cause: retry with the next process.
                     forget(process)
                 case .refused(let error):
-                    giveBack(process, slot)
+                    release(process, slot)
                     throw error
                 case .broken(let error):
                     discard(process, slot)
@@ -115,10 +115,10 @@ package final class DecodeWorkers: Sendable {
             }
         }
         slot.release()
-        throw .decoderUnavailable("its processes end as soon as they start")
+        throw .decoderUnavailable("its processes exit as soon as they start")
     }
 
-    /// Ends all processes. Pictures that are open fail; `open` fails from now on.
+    /// Ends all processes. Open pictures fail, and so do later calls of `open`.
     package func shutdown() {
         let alive = state.withLock { state in
             state.isShutDown = true
@@ -129,7 +129,7 @@ package final class DecodeWorkers: Sendable {
         state.withLock { $0.alive = [] }
     }
 
-    /// Ends the processes that there are now: pictures that are open fail, later ones get a new process.
+    /// Ends the current processes: open pictures fail, later ones get a new process.
     package func interrupt() {
         let alive = state.withLock { state in
             defer { (state.idle, state.alive) = ([], []) }
@@ -138,10 +138,10 @@ package final class DecodeWorkers: Sendable {
         for process in alive { process.kill() }
     }
 
-    /// Names and versions of the libraries that the processes decode with. Starts a process if none was needed yet.
+    /// Names and versions of the decoding libraries. Starts a process if none was needed yet.
     package func libraries() throws(ImagingError) -> String {
         if let libraries = state.withLock({ $0.libraries }) { return libraries }
-        // Nobody waits for a process here: those that hold them may wait for who asks.
+        // Do not wait for a process here: its holder may be waiting for the caller.
         guard let slot = slots.takeIfFree() else {
             let process = try start()
             process.kill()
@@ -152,16 +152,16 @@ package final class DecodeWorkers: Sendable {
             slot.release()
             throw error
         }
-        defer { giveBack(process, slot) }
+        defer { release(process, slot) }
         return process.libraries
     }
 
-    /// Whether the kernel had no sandbox for a process, of those that were started.
-    package var isUncaged: Bool { state.withLock { $0.isUncaged } }
+    /// Whether any process was started without a kernel sandbox.
+    package var isUnsandboxed: Bool { state.withLock { $0.isUnsandboxed } }
 
     package var processIdentifiers: [Int32] { state.withLock { $0.alive.map(\.identifier) } }
 
-    /// Memory of all processes that is theirs alone or shared with this one (RssAnon + RssShmem).
+    /// Memory of all processes that is private or shared with this one (RssAnon + RssShmem).
     package var residentByteCount: Int { processIdentifiers.reduce(0) { $0 + ProcessMemory(of: $1).resident } }
 
     private func takeProcess() throws(ImagingError) -> WorkerProcess {
@@ -182,8 +182,8 @@ package final class DecodeWorkers: Sendable {
     }
 
     private func start() throws(ImagingError) -> WorkerProcess {
-        let process = try WorkerProcess(executable: executable, allowsUncaged: allowsUncaged)
-        if !process.isCaged { state.withLock { $0.isUncaged = true } }
+        let process = try WorkerProcess(executable: executable, allowsUnsandboxed: allowsUnsandboxed)
+        if !process.isSandboxed { state.withLock { $0.isUnsandboxed = true } }
         return process
     }
 
@@ -192,9 +192,9 @@ package final class DecodeWorkers: Sendable {
         state.withLock { $0.alive.removeAll { $0 === process } }
     }
 
-    /// The process has let go of its picture and waits for the next one.
-    func giveBack(_ process: WorkerProcess, _ slot: Slot) {
-        if process.isWornOut {
+    /// The process has released its picture and waits for the next one.
+    func release(_ process: WorkerProcess, _ slot: Slot) {
+        if process.needsReplacement {
             forget(process)
         } else {
             let isShutDown = state.withLock { state in
@@ -206,7 +206,7 @@ package final class DecodeWorkers: Sendable {
         slot.release()
     }
 
-    /// The process is dead, or in a state that is not known.
+    /// The process is dead or in an unknown state.
     func discard(_ process: WorkerProcess, _ slot: Slot) {
         forget(process)
         slot.release()

@@ -2,20 +2,20 @@ import DecodeProtocol
 import Imaging
 import SystemPackage
 
-/// What is said about one picture, and how much time there is left for it.
+/// The messages about one picture, and the time left for it.
 struct PictureExchange {
     let process: WorkerProcess
     private let deadline: Duration
     private var timeLeft: Duration
-    /// Memory that decoding may take, where that is more than the picture's estimate.
+    /// Memory that decoding may take, if more than the picture's estimate.
     private let allowance: Int
 
     enum Failure: Error {
-        /// The process was dead before it was asked.
+        /// The process was dead before the request.
         case notTaken
-        /// The picture is at fault; the process waits for another one.
+        /// The picture is at fault. The process waits for another one.
         case refused(ImagingError)
-        /// The process died, is too late, or says what makes no sense: it has to go.
+        /// The process died, timed out, or sent an invalid message: discard it.
         case broken(ImagingError)
     }
 
@@ -37,12 +37,12 @@ struct PictureExchange {
             maxProcessorSeconds: UInt32(clamping: deadline.components.seconds + 1)
         )
         guard case .header(let report) = try ask(.open(request), descriptors: [file, blobs.descriptor]) else {
-            throw .broken(.decoderDied("it gave a wrong answer"))
+            throw .broken(.decoderDied("it sent an invalid reply"))
         }
         let size = report.header.storedSize
         guard size.width <= limits.maxPixelCount / size.height, report.header.peakByteCount <= limits.maxByteCount
         else {
-            throw .broken(.decoderDied("it overlooked a limit"))
+            throw .broken(.decoderDied("it ignored a limit"))
         }
         return (try header(report, blobs), report.isGrey)
     }
@@ -79,14 +79,14 @@ struct PictureExchange {
             maxByteCount: allowance
         )
         guard case .rendered(let damage) = try ask(.render(request), descriptors: [memory.descriptor]) else {
-            throw .broken(.decoderDied("it gave a wrong answer"))
+            throw .broken(.decoderDied("it sent an invalid reply"))
         }
         do throws(ImagingError) { return try PlanarRowSource(memory, layout, damage: damage) } catch {
             throw .refused(error)
         }
     }
 
-    /// - Returns: whether the process is of further use.
+    /// - Returns: whether the process can be reused.
     func close() -> Bool { (try? process.send(.close)) != nil }
 
     private mutating func ask(
@@ -106,7 +106,7 @@ struct PictureExchange {
             switch error {
             case .timedOut: throw .broken(.deadlineExceeded(deadline))
             case .closed: throw .broken(process.error)
-            case .malformed(let what): throw .broken(.decoderDied("it gave a wrong answer: \(what)"))
+            case .malformed(let what): throw .broken(.decoderDied("it sent an invalid reply: \(what)"))
             case .system(let call, let code): throw .broken(.system(call: call, code: code))
             }
         }
@@ -129,7 +129,7 @@ extension ImagingError {
         case .tooLarge: self = .tooLarge(failure.message)
         case .unreadable: self = .unreadable(failure.message)
         case .outOfMemory: self = .outOfMemory(failure.message)
-        case .uncaged: self = .uncaged
+        case .unsandboxed: self = .unsandboxed
         }
     }
 }

@@ -4,10 +4,10 @@ package import Imaging
 import Synchronization
 import SystemPackage
 
-/// A picture that is open in a decoding process. It holds the process until it is rendered, closed or dropped.
+/// An open picture in a decoding process. It holds the process until it is rendered, closed or deallocated.
 package final class RemotePicture: Sendable {
     package let header: ImageHeader
-    /// One plane will be delivered, not three.
+    /// One plane is delivered, not three.
     package let isGrey: Bool
     private let slot: Slot
     private let workers: DecodeWorkers
@@ -30,15 +30,15 @@ package final class RemotePicture: Sendable {
 
     deinit { close() }
 
-    /// Decodes the picture and scales it; once. The process is free again when this returns.
+    /// Decodes the picture and scales it. Call it once. The process is free again when this returns.
     ///
     /// - Parameters:
-    ///   - size: in stored orientation; made smaller, edge by edge, where it is larger than the picture. The source's
-    ///     `size` is then this size.
-    ///   - chroma: `.yuv444` or `.yuv420`; a grey picture comes as grey in any case.
-    ///   - mayUseThumbnail: whether a thumbnail that the file brings along will do, if it has the picture's aspect and
-    ///     colours, no black bars, and is no smaller than `size`. For a small tier that somebody waits for: fingerprints
-    ///     and the tiers that are kept come from the picture itself.
+    ///   - size: in stored orientation; reduced edge by edge if it is larger than the picture. It becomes the source's
+    ///     `size`.
+    ///   - chroma: `.yuv444` or `.yuv420`. A grey picture is always delivered as grey.
+    ///   - mayUseThumbnail: whether to accept a thumbnail in the file if it has the picture's aspect and colours, no
+    ///     black bars, and is no smaller than `size`. Use it for a small tier that somebody waits for: fingerprints and
+    ///     stored tiers are made from the picture itself.
     package func render(
         _ size: PixelSize,
         chroma: ChromaLayout = .yuv444,
@@ -52,11 +52,12 @@ package final class RemotePicture: Sendable {
         return try render(wanted, format, mayUseThumbnail: mayUseThumbnail)
     }
 
-    /// Decodes the picture in its full size to planes of R, G and B, or one of grey; once, as `render`.
+    /// Decodes the picture at full size to planes of R, G and B, or one of grey. Call it once, as `render`.
     ///
-    /// HEIC and AVIF are turned as they say, for their decoders give nothing else; others lie as they are stored. Samples
-    /// are those of the picture's own colour space, but for what has no such samples of eight bits: CMYK, Lab and floating
-    /// point become sRGB, wide curves of HEIC and AVIF (PQ, HLG) are toned down, and transparency is laid over white.
+    /// HEIC and AVIF are rotated as declared, since their decoders deliver nothing else. Others keep the stored
+    /// orientation. Samples are those of the picture's own colour space, except where it has no such samples of eight
+    /// bits: CMYK, Lab and floating point become sRGB, HEIC and AVIF with wide curves (PQ, HLG) are tone-mapped, and
+    /// transparency is composited over white.
     package func renderRGB() throws(ImagingError) -> any ResidentRowSource {
         guard !isGrey else { return try render(header.storedSize, .grey, mayUseThumbnail: false) }
         let isUpright = header.format == .heic || header.format == .avif
@@ -71,12 +72,12 @@ package final class RemotePicture: Sendable {
         guard var exchange = take() else { throw .decoderUnavailable("the picture was rendered or closed before") }
         do throws(PictureExchange.Failure) {
             let source = try exchange.render(size, format, mayUseThumbnail: mayUseThumbnail)
-            workers.giveBack(exchange.process, slot)
+            workers.release(exchange.process, slot)
             return source
         } catch {
             switch error {
             case .refused(let error):
-                workers.giveBack(exchange.process, slot)
+                workers.release(exchange.process, slot)
                 throw error
             case .broken(let error):
                 workers.discard(exchange.process, slot)
@@ -89,11 +90,11 @@ package final class RemotePicture: Sendable {
         }
     }
 
-    /// Lets go of the picture without decoding it; of no effect after `render`.
+    /// Releases the picture without decoding it. Has no effect after `render`.
     package func close() {
         guard let exchange = take() else { return }
         if exchange.close() {
-            workers.giveBack(exchange.process, slot)
+            workers.release(exchange.process, slot)
         } else {
             workers.discard(exchange.process, slot)
         }

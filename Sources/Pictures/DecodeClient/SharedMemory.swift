@@ -4,8 +4,8 @@ import Glibc
 import Imaging
 import SystemPackage
 
-/// Memory that a decoding process writes. Made by the client and sealed: the other side cannot make it shorter, so
-/// reading it cannot end in SIGBUS.
+/// Memory that a decoding process writes. The client creates and seals it: the other side cannot shrink it, so reading
+/// it cannot raise SIGBUS.
 final class SharedMemory {
     let descriptor: FileDescriptor
     let byteCount: Int
@@ -23,7 +23,7 @@ final class SharedMemory {
         try? descriptor.close()
     }
 
-    /// The whole memory; the other side may go on changing it.
+    /// Maps the whole memory. The other side may continue to change it.
     func map() throws(ImagingError) -> UnsafeRawPointer {
         if let mapping { return UnsafeRawPointer(mapping) }
         guard let mapped = mmap(nil, byteCount, PROT_READ, MAP_SHARED, descriptor.rawValue, 0), mapped != MAP_FAILED
@@ -32,7 +32,7 @@ final class SharedMemory {
         return UnsafeRawPointer(mapped)
     }
 
-    /// A copy, without mapping.
+    /// Copies bytes without mapping.
     func bytes(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         do {
@@ -48,7 +48,7 @@ final class SharedMemory {
 }
 
 extension PlanarRowSource {
-    /// The planes that a decoding process has written.
+    /// The planes written by a decoding process.
     convenience init(_ memory: SharedMemory, _ layout: PlaneLayout, damage: [String]) throws(ImagingError) {
         let size = layout.planes[0].size
         try self.init(

@@ -7,43 +7,43 @@ import SystemPackage
 
 /// One decoding process and the socket to it.
 ///
-/// Whoever has taken it from the pool speaks to it alone; `kill` may come from anywhere.
+/// Only its current holder may send messages. `kill` may be called from anywhere.
 final class WorkerProcess: Sendable {
     private let process: ChildProcess
     let socket: MessageSocket
-    /// Names and versions of what it decodes with.
+    /// Names and versions of its decoding libraries.
     let libraries: String
-    /// Whether the kernel holds it.
-    let isCaged: Bool
+    /// Whether a kernel sandbox is in force.
+    let isSandboxed: Bool
     private let pictureCount = Atomic(0)
 
-    /// What an idle process may keep; the libraries alone have about 15 MiB.
+    /// The most memory an idle process may keep. The libraries alone take about 15 MiB.
     private static let maxIdleByteCount = 64 << 20
-    /// From start to ready: loading the libraries takes under 0.1 s from memory.
+    /// Time limit from start to ready. Loading the libraries takes under 0.1 s from memory.
     private static let startLimit = Duration.seconds(20)
-    /// From the end of its socket to its own: it is closed as a process dies.
+    /// Time limit from the end of its socket to its own end: the socket closes while the process exits.
     private static let endLimit = Duration.seconds(2)
 
-    /// - Throws: `decoderUnavailable`, with what to do.
-    init(executable: FilePath, allowsUncaged: Bool) throws(ImagingError) {
-        let (process, descriptor) = try WorkerSpawning.spawn(executable, allowsUncaged: allowsUncaged)
+    /// - Throws: `decoderUnavailable`, with the remedy.
+    init(executable: FilePath, allowsUnsandboxed: Bool) throws(ImagingError) {
+        let (process, descriptor) = try WorkerSpawning.spawn(executable, allowsUnsandboxed: allowsUnsandboxed)
         self.process = process
         socket = MessageSocket(descriptor)
         do throws(WireError) {
             let greeting = try Self.reply(from: socket, within: Self.startLimit)
-            guard case .ready(Wire.version, let libraries, let isCaged) = greeting else {
+            guard case .ready(Wire.version, let libraries, let isSandboxed) = greeting else {
                 throw .malformed("another version")
             }
-            (self.libraries, self.isCaged) = (libraries, isCaged)
+            (self.libraries, self.isSandboxed) = (libraries, isSandboxed)
         } catch {
-            (libraries, isCaged) = ("", false)
+            (libraries, isSandboxed) = ("", false)
             let what =
                 switch error {
-                case .closed: "\(executable) started and ended at once (\(process.finish(within: Self.endLimit)))"
-                case .malformed: "\(executable) is not of the same version as this program"
-                default: "\(executable) does not answer"
+                case .closed: "\(executable) exited immediately (\(process.finish(within: Self.endLimit)))"
+                case .malformed: "\(executable) has a different version than this program"
+                default: "\(executable) does not respond"
                 }
-            throw .decoderUnavailable("\(what): install it again; `\(executable) --abilities` shows what it misses")
+            throw .decoderUnavailable("\(what): reinstall it; `\(executable) --abilities` lists what is missing")
         }
     }
 
@@ -70,20 +70,20 @@ final class WorkerProcess: Sendable {
         return try DecodeReply(decoding: message.bytes)
     }
 
-    /// Had many pictures, or keeps more memory than it should.
-    var isWornOut: Bool {
+    /// Whether it has decoded many pictures or retains too much memory.
+    var needsReplacement: Bool {
         pictureCount.load(ordering: .relaxed) >= Wire.maxPictures
             || ProcessMemory(of: identifier).resident > Self.maxIdleByteCount
     }
 
-    /// Ends it, if it has not ended yet, and waits for it.
+    /// Kills it if it has not ended yet, and waits for it.
     func kill() { process.finish() }
 
-    /// What it means for the picture that a process had when its end of the socket was closed.
+    /// The error of the picture that a process held when its end of the socket closed.
     var error: ImagingError {
         switch process.finish(within: Self.endLimit) {
-        case .exited(Wire.outOfMemoryStatus): .outOfMemory("the decoder ended for want of it")
-        // Not for its limits: SIGXCPU comes long before.
+        case .exited(Wire.outOfMemoryStatus): .outOfMemory("the decoding process exited")
+        // Not caused by its limits: SIGXCPU comes long before.
         case .killed(signal: SIGKILL): .decoderKilled
         case .forced: .cancelled
         case let ending: .decoderDied(ending.description)

@@ -9,7 +9,7 @@ enum WorkerSpawning {
     /// - Returns: the process, and this side's end of the socket that is its standard input.
     static func spawn(
         _ executable: FilePath,
-        allowsUncaged: Bool
+        allowsUnsandboxed: Bool
     ) throws(ImagingError) -> (process: ChildProcess, socket: FileDescriptor) {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -18,7 +18,7 @@ enum WorkerSpawning {
         do throws(Errno) {
             let process = try ChildProcess(
                 executable,
-                ["sluice-decode"] + (allowsUncaged ? [Wire.allowUncaged] : []),
+                ["sluice-decode"] + (allowsUnsandboxed ? [Wire.allowUnsandboxed] : []),
                 environment: environment,
                 descriptors: [FileDescriptor(rawValue: ends[1]), nil, nil]
             )
@@ -31,7 +31,7 @@ enum WorkerSpawning {
         }
     }
 
-    /// Nothing of the user's but where libraries are looked for.
+    /// The user's environment reduced to the library search path.
     private static var environment: [String] {
         let libraries = getenv("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + String(cString: $0)] } ?? []
         return libraries + ["LC_ALL=C", "VIPS_CONCURRENCY=1", "MALLOC_ARENA_MAX=1"]
@@ -39,7 +39,7 @@ enum WorkerSpawning {
 }
 
 extension DecodeWorkers {
-    /// What `SLUICE_DECODE` names, or `sluice-decode` beside the running executable.
+    /// The path in `SLUICE_DECODE`, or `sluice-decode` beside the running executable.
     package static var defaultExecutable: FilePath {
         if let named = getenv("SLUICE_DECODE"), named.pointee != 0 { return FilePath(platformString: named) }
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -1,21 +1,21 @@
-/// What a decoding process answers.
+/// A reply of a decoding process.
 package enum DecodeReply: Sendable, Equatable {
-    /// The first message of a process: ready, of this version, with these decoding libraries ("libvips 8.14.1, …"), in a
-    /// sandbox or in none.
-    case ready(version: UInt16, libraries: String, isCaged: Bool)
+    /// The first message of a process: ready, with this version, these decoding libraries ("libvips 8.14.1, …"), and
+    /// with or without a sandbox.
+    case ready(version: UInt16, libraries: String, isSandboxed: Bool)
     case header(PictureReport)
-    /// All samples are in the shared memory; what was lost is said in the notes.
+    /// All samples are in the shared memory. The notes describe what was lost.
     case rendered(damage: [String])
     case failure(DecodeFailure)
 
     package func encoded() -> [UInt8] {
         var writer = WireWriter()
         switch self {
-        case .ready(let version, let libraries, let isCaged):
+        case .ready(let version, let libraries, let isSandboxed):
             writer.append(UInt8(1))
             writer.append(version)
             writer.append(libraries)
-            writer.append(UInt8(isCaged ? 1 : 0))
+            writer.append(UInt8(isSandboxed ? 1 : 0))
         case .header(let report):
             writer.append(UInt8(2))
             report.write(to: &writer)
@@ -39,7 +39,7 @@ package enum DecodeReply: Sendable, Equatable {
             self = .ready(
                 version: try reader.read(),
                 libraries: try reader.readText(),
-                isCaged: try reader.readFlag()
+                isSandboxed: try reader.readFlag()
             )
         case 2: self = .header(try PictureReport(from: &reader))
         case 3:
@@ -55,23 +55,23 @@ package enum DecodeReply: Sendable, Equatable {
     }
 }
 
-/// Why a picture is not decoded.
+/// The reason why a picture is not decoded.
 package struct DecodeFailure: Error, Sendable, Equatable {
     package enum Kind: UInt8, Sendable {
         case unknownFormat = 1
         case unsupported = 2
         case malformed = 3
         case tooLarge = 4
-        /// The file may be sound: the system refused to read it, or something else that decoding takes.
+        /// The file may be intact: the system refused to read it, or another resource that decoding needs.
         case unreadable = 5
-        /// The file may be sound: decoding takes more memory than it was allowed.
+        /// The file may be intact: decoding needs more memory than allowed.
         case outOfMemory = 6
-        /// The file may be sound: it is of a format that is not decoded without a sandbox.
-        case uncaged = 7
+        /// The file may be intact: its format is not decoded without a sandbox.
+        case unsandboxed = 7
     }
 
     package var kind: Kind
-    /// One line, without the file's name (which the process does not know).
+    /// One line, without the file's name, which the process does not know.
     package var message: String
 
     package init(kind: Kind, message: String) {

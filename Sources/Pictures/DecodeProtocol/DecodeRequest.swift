@@ -1,13 +1,13 @@
 package import Imaging
 
-/// What the client asks of a decoding process.
+/// A request to a decoding process.
 ///
 /// For each picture: `open`, answered by `DecodeReply.header` or `.failure`; then `render`, answered by `.rendered` or
-/// `.failure`, or `close`, which has no answer. After `rendered` and `failure` the process has let go of the picture.
+/// `.failure`, or `close`, which has no answer. After `rendered` and `failure` the process has released the picture.
 package enum DecodeRequest: Sendable, Equatable {
-    /// Comes with two descriptors: the file, open for reading, and memory for the `PictureReport`'s blobs.
+    /// Carries two descriptors: the file, open for reading, and memory for the `PictureReport`'s blobs.
     case open(OpenRequest)
-    /// Comes with one descriptor: memory of `PlaneLayout.byteCount` bytes.
+    /// Carries one descriptor: memory of `PlaneLayout.byteCount` bytes.
     case render(RenderRequest)
     case close
 
@@ -68,11 +68,11 @@ package enum DecodeRequest: Sendable, Equatable {
 }
 
 package struct OpenRequest: Sendable, Equatable {
-    /// A picture of more pixels is refused before any is decoded.
+    /// A picture with more pixels is rejected before any is decoded.
     package var maxPixelCount: Int
-    /// A picture that needs more memory than this is refused; the process cannot allocate much more either.
+    /// A picture that needs more memory than this is rejected. The process cannot allocate much more either.
     package var maxByteCount: Int
-    /// Processor time of each thread after which the system ends the process.
+    /// Processor time after which the system kills the process, for each thread.
     package var maxProcessorSeconds: UInt32
 
     package init(maxPixelCount: Int, maxByteCount: Int, maxProcessorSeconds: UInt32) {
@@ -83,12 +83,12 @@ package struct OpenRequest: Sendable, Equatable {
 }
 
 package struct RenderRequest: Sendable, Equatable {
-    /// Size wanted, in stored orientation: never larger than the picture. R, G and B of HEIC and AVIF are upright.
+    /// Requested size in stored orientation: never larger than the picture. R, G and B of HEIC and AVIF are upright.
     package var size: PixelSize
     package var format: PixelFormat
-    /// A thumbnail that the file brings along will do, if it shows all of the picture and is no smaller than wanted.
+    /// Whether a thumbnail in the file is accepted, if it shows the whole picture and is no smaller than requested.
     package var mayUseThumbnail: Bool
-    /// Memory that decoding may take, where that is more than the picture's `peakByteCount`.
+    /// Memory that decoding may take, if more than the picture's `peakByteCount`.
     package var maxByteCount: Int
 
     package init(size: PixelSize, format: PixelFormat, mayUseThumbnail: Bool = false, maxByteCount: Int = 0) {

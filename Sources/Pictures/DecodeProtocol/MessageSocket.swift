@@ -2,13 +2,13 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// One end of a SOCK_SEQPACKET pair: whole messages, descriptors along with them.
+/// One end of a SOCK_SEQPACKET pair, for whole messages with descriptors.
 package struct MessageSocket: Sendable {
     package let descriptor: FileDescriptor
 
     package init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
-    /// sendmsg(2). The descriptors stay open here.
+    /// sendmsg(2). The descriptors stay open on this side.
     package func send(_ bytes: [UInt8], descriptors: [FileDescriptor] = []) throws(WireError) {
         let numbers = descriptors.map(\.rawValue)
         let sent = clinux_send(descriptor.rawValue, bytes, bytes.count, numbers, numbers.count)
@@ -17,9 +17,9 @@ package struct MessageSocket: Sendable {
         throw .system(call: "sendmsg", code: Int32(-min(sent, 0)))
     }
 
-    /// The next message, its descriptors being the caller's to close.
+    /// Receives the next message. The caller closes its descriptors.
     ///
-    /// - Parameter limit: how long to wait for it; nil: for ever.
+    /// - Parameter limit: how long to wait for it; nil for no limit.
     /// - Throws: `timedOut`, `closed` at the end, `malformed` if it is too long.
     package func receive(within limit: Duration? = nil) throws(WireError) -> Message {
         if let limit { try wait(limit) }

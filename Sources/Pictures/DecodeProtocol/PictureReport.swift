@@ -1,12 +1,12 @@
 package import Imaging
 
-/// What a decoding process tells of a picture before it decodes it.
+/// What a decoding process reports about a picture before it decodes it.
 package struct PictureReport: Sendable, Equatable {
-    /// Its metadata and colour profile are not sent along: they lie in the blob memory.
+    /// Metadata and colour profile are not part of the message: they are in the blob memory.
     package var header: ImageHeader
     /// One plane is delivered, not three.
     package var isGrey: Bool
-    /// Lengths of what lies in the blob memory, one after the other; 0: there is none.
+    /// Lengths of the blobs in the blob memory, which follow each other. 0: absent.
     package var exifByteCount = 0
     package var xmpByteCount = 0
     package var iptcByteCount = 0

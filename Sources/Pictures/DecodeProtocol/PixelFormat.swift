@@ -1,6 +1,6 @@
 package import Imaging
 
-/// What the planes of a rendition hold; raw values are those of the wire.
+/// The content of a rendition's planes. Raw values are those on the wire.
 package enum PixelFormat: UInt8, Sendable {
     case grey = 0
     case yuv444 = 1
@@ -8,7 +8,7 @@ package enum PixelFormat: UInt8, Sendable {
     /// R, G and B.
     case rgb = 3
 
-    /// How large the planes are beside each other.
+    /// The relative sizes of the planes.
     package var layout: ChromaLayout {
         switch self {
         case .grey: .grey

@@ -1,7 +1,7 @@
 package import Imaging
 
-/// Where the planes of a rendition lie in the shared memory. Both sides compute it from the request: nothing that the
-/// other side says is used as an offset.
+/// Where the planes of a rendition are in the shared memory. Both sides compute it from the request: no value from the
+/// other side is used as an offset.
 package struct PlaneLayout: Sendable, Equatable {
     package struct Plane: Sendable, Equatable {
         package let size: PixelSize
@@ -9,8 +9,7 @@ package struct PlaneLayout: Sendable, Equatable {
 
         package var width: Int { size.width }
         package var height: Int { size.height }
-        /// Rows begin at multiples of 64 bytes and have 64 bytes behind them: vector code may read and write whole
-        /// vectors.
+        /// Rows begin at multiples of 64 bytes and are followed by 64 bytes: vector code may read and write whole vectors.
         package var stride: Int { (width + 63) / 64 * 64 + 64 }
         package var byteCount: Int { stride * height }
     }

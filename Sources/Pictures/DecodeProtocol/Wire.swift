@@ -1,25 +1,25 @@
-/// Constants that both sides agree on.
+/// Constants shared by both sides.
 package enum Wire {
-    /// Raised with every change of a message: client and decoding process are of one build, or do not talk.
+    /// Incremented with every change of a message. Client and decoding process must be of one build.
     package static let version: UInt16 = 6
 
-    /// Has a decoding process decode formats other than JPEG without a sandbox too.
-    package static let allowUncaged = "--allow-uncaged"
+    /// Makes a decoding process decode formats other than JPEG without a sandbox too.
+    package static let allowUnsandboxed = "--allow-uncaged"
 
     package static let maxMessageByteCount = 8192
 
-    /// Each of EXIF, XMP, IPTC and colour profile; a longer one is left out.
+    /// Limit for each of EXIF, XMP, IPTC and colour profile. A longer one is omitted.
     package static let maxBlobByteCount = 4 << 20
     package static let blobMemoryByteCount = 4 * maxBlobByteCount
 
-    /// A decoding process that crashes for want of memory ends with this status (ENOMEM of errno(3)).
+    /// Exit status of a decoding process that crashes for lack of memory (ENOMEM of errno(3)).
     package static let outOfMemoryStatus: Int32 = 12
 
     package static let maxEdge = 1 << 20
     package static let maxPixelCount = 1 << 40
     package static let maxNoteCount = 8
 
-    /// That one process has, one after the other. Chosen, not measured: often enough that what a library leaks stays
-    /// small, rare enough to cost nothing.
+    /// Pictures decoded by one process, one after another. Chosen, not measured: small enough to bound the leaks of
+    /// libraries, large enough to cost nothing.
     package static let maxPictures = 200
 }

@@ -6,10 +6,10 @@ struct WireWriter {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// A count too large for its field becomes the largest one: it is refused by whoever reads it.
+    /// A count too large for its field becomes the largest value: the reader rejects it.
     mutating func appendCount(_ value: Int) { append(UInt64(clamping: value)) }
 
-    /// At most 200 bytes of it, on one line: error texts of libraries are for people to read, not to be trusted.
+    /// At most 200 bytes, on one line: error texts of libraries are for people to read, not to be trusted.
     mutating func append(_ text: String) {
         let line = text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : Character($0) }
         var kept = ""
@@ -19,7 +19,7 @@ struct WireWriter {
     }
 }
 
-/// Reads a message; every read is checked against the end.
+/// Reads a message. Every read is bounds-checked.
 struct WireReader {
     private var rest: ArraySlice<UInt8>
 

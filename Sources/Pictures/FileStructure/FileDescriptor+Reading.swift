@@ -1,10 +1,10 @@
 package import SystemPackage
 
-/// Where a call fails, that is noted as a `FileFault`.
+/// Failing calls are recorded as a `FileFault`.
 extension FileDescriptor {
     /// pread(2), until `memory` is full or the file ends.
     ///
-    /// - Returns: the number of bytes; nil where the file cannot be read.
+    /// - Returns: the number of bytes, or nil if the file cannot be read.
     package func readWhole(_ memory: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int? {
         var filled = 0
         do {
@@ -21,7 +21,7 @@ extension FileDescriptor {
         }
     }
 
-    /// lseek(2); nil where that fails.
+    /// lseek(2), or nil if it fails.
     package func end() -> Int64? {
         do { return try seek(offset: 0, from: .end) } catch {
             FileFault.note(error as? Errno ?? .ioError)
@@ -29,14 +29,14 @@ extension FileDescriptor {
         }
     }
 
-    /// nil where the file ends before.
+    /// Nil if the file ends before.
     package func bytes(at offset: Int, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         let isWhole = bytes.withUnsafeMutableBytes { fill($0, at: offset) }
         return isWhole ? bytes : nil
     }
 
-    /// False where the file ends before.
+    /// False if the file ends before.
     package func fill(_ memory: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
         readWhole(memory, at: Int64(offset)) == memory.count
     }

@@ -6,5 +6,5 @@ import Musl
 import Darwin
 #endif
 
-/// The C library's cosine: the standard library of Swift has none.
+/// The C library's cosine, since Swift's standard library has none.
 func cosine(_ angle: Double) -> Double { cos(angle) }

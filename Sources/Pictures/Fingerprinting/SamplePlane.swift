@@ -1,4 +1,4 @@
-/// One plane of an analysis picture, in memory that the caller keeps.
+/// One plane of an analysis picture, in memory owned by the caller.
 package struct SamplePlane {
     package let samples: UnsafePointer<UInt8>
     package let width: Int
@@ -7,8 +7,8 @@ package struct SamplePlane {
     package let stride: Int
 
     /// - Parameters:
-    ///   - samples: the first one.
-    ///   - width: at least 1, as the height.
+    ///   - samples: the first sample.
+    ///   - width: at least 1, like the height.
     package init(_ samples: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int) {
         precondition(width > 0 && height > 0 && stride >= width, "not a picture")
         self.samples = samples
@@ -22,7 +22,7 @@ package struct SamplePlane {
 
 /// An upright analysis picture: long edge of 256 pixels, or less for a smaller picture.
 package struct AnalysisPicture {
-    /// To be raised when it, or anything computed from it, changes: records of another version are made again.
+    /// Increment it when the picture, or anything computed from it, changes: records of another version are recomputed.
     package static let version: UInt32 = 3
 
     package let luma: SamplePlane

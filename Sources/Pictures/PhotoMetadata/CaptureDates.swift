@@ -1,27 +1,27 @@
-/// Which of a photo's dates is taken for when it was taken.
+/// The source of a photo's capture date.
 package enum TakenFrom: String, Sendable, CaseIterable {
     /// When the shutter opened.
     case original
-    /// When the picture was made, of whatever it is a copy.
+    /// When the picture itself was made, of which the photo may be a copy.
     case created
     /// When it was scanned, or written as a file.
     case digitised
-    /// What a satellite receiver noted with the place.
+    /// The time that a satellite receiver recorded with the position.
     case gps
-    /// When the file was last changed: little is known from it.
+    /// When the file was last changed, which says little.
     case changed
 }
 
-/// The dates that a photo's blocks give, by what they are dates of.
+/// The dates in a photo's blocks, by their meaning.
 struct CaptureDates {
-    /// Those of one kind in the order in which they count.
+    /// Dates of each kind, in order of precedence.
     private var dates: [TakenFrom: [StatedDate]] = [:]
 
     mutating func add(_ date: StatedDate?, _ from: TakenFrom) {
         if let date { dates[from, default: []].append(date) }
     }
 
-    /// The first in the order of `TakenFrom`. Where it is a day alone, the first other date of that day tells the time.
+    /// The first in the order of `TakenFrom`. If it has no time, the time comes from the first other date of that day.
     var taken: (time: CaptureTime, from: TakenFrom)? {
         let ordered = TakenFrom.allCases.flatMap { from in (dates[from] ?? []).map { (date: $0, from: from) } }
         guard let first = ordered.first else { return nil }
@@ -31,7 +31,7 @@ struct CaptureDates {
     }
 }
 
-/// A date as a file gives it: perhaps of a day, a month or a year alone, which then counts from its first instant.
+/// A date as recorded in a file. It may be only a day, a month or a year, which then counts from its first instant.
 struct StatedDate: Sendable, Equatable {
     let time: CaptureTime
     let hasTimeOfDay: Bool
@@ -41,7 +41,7 @@ struct StatedDate: Sendable, Equatable {
         self.hasTimeOfDay = hasTimeOfDay
     }
 
-    /// As `CaptureTime` reads it, or `2009-07-04`, `2009-07` and `2009` with nothing behind.
+    /// Accepts what `CaptureTime` parses, or `2009-07-04`, `2009-07` and `2009` with nothing after it.
     init?(parsing text: String) {
         if let time = CaptureTime(parsing: text) {
             self.init(time)

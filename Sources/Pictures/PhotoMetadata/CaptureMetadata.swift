@@ -1,12 +1,12 @@
-/// What a photo says about how it was taken. Facts that are absent or cannot be true are nil.
+/// Capture metadata of a photo. Facts that are absent or impossible are nil.
 package struct CaptureMetadata: Sendable, Equatable {
-    /// When the photo was taken, as far as it says so: `takenFrom` says which of its dates this is.
+    /// When the photo was taken, according to its metadata. `takenFrom` is the source of this date.
     package var takenAt: CaptureTime?
     package var takenFrom: TakenFrom?
     /// Maker of the camera, trimmed, at most 200 characters; so are `model`, `lens` and `software`.
     package var make: String?
     package var model: String?
-    /// Model of the lens, or its range ("18-55mm f/3.5-5.6") where that is all that is known.
+    /// Model of the lens, or its range ("18-55mm f/3.5-5.6") if that is all that is known.
     package var lens: String?
     package var software: String?
     /// Seconds, over 0 and at most a day.
@@ -23,21 +23,21 @@ package struct CaptureMetadata: Sendable, Equatable {
     package var longitude: Double?
     /// Metres above the sea, −12,000…100,000.
     package var altitude: Double?
-    /// Of the camera and of the lens, as text, trimmed, at most 200 characters; so are the three below.
+    /// Serial numbers of the camera and of the lens, as text, trimmed, at most 200 characters; so are the three below.
     package var bodySerialNumber: String?
     package var lensSerialNumber: String?
-    /// Whose camera it is.
+    /// The owner of the camera.
     package var ownerName: String?
-    /// Who took the photo.
+    /// The photographer.
     package var artist: String?
     package var copyright: String?
     /// Stars, 0…5, or −1 for rejected.
     package var rating: Int?
-    /// Keywords from the root of their tree on, each once and in order, as `SidecarFacts.tags` reads them.
+    /// Keywords as paths from the root of their tree, each once and in order, as in `SidecarFacts.tags`.
     package var keywords: [[String]] = []
-    /// EXIF tag 0x0112, 1…8, as stored: formats that turn pictures by themselves (HEIF) may contradict it.
+    /// EXIF tag 0x0112, 1…8, as stored. Formats that rotate pictures themselves (HEIF) may contradict it.
     package var orientation: Int?
-    /// There is an XMP packet, and nothing is known of what it says.
+    /// There is an XMP packet, but it could not be read.
     package var isXMPUnreadable = false
 
     package init() {}

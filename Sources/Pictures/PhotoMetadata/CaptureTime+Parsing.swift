@@ -1,10 +1,10 @@
 extension CaptureTime {
-    /// Reads the notations of EXIF ("2014:03:01 12:00:00") and XMP ("2014-03-01T12:00:00.25+01:00"), and mixtures.
-    /// Date, hour and minute must be there: a date alone says nothing of when.
+    /// Parses the notations of EXIF ("2014:03:01 12:00:00") and XMP ("2014-03-01T12:00:00.25+01:00"), and mixtures.
+    /// Date, hour and minute are required: a date alone is not a time.
     ///
     /// - Parameters:
-    ///   - fraction: the digits after the point, where they are kept apart (EXIF's SubSecTime).
-    ///   - offset: "+01:00", where it is kept apart (EXIF's OffsetTime).
+    ///   - fraction: the digits after the point, if stored separately (EXIF's SubSecTime).
+    ///   - offset: "+01:00", if stored separately (EXIF's OffsetTime).
     package init?(parsing text: String, fraction: String? = nil, offset: String? = nil) {
         var text = Scanner(text)
         guard let year = text.number(digits: 4), text.skip(":-/."), let month = text.number(digits: 2),
@@ -42,7 +42,7 @@ extension CaptureTime {
             rest = text[...].utf8
         }
 
-        /// Steps over one of these characters, if it is next.
+        /// Skips one of these characters if it is next.
         mutating func skip(_ characters: StaticString) -> Bool {
             guard let next = rest.first else { return false }
             let isAmong = characters.withUTF8Buffer { $0.contains(next) }
@@ -50,7 +50,7 @@ extension CaptureTime {
             return isAmong
         }
 
-        /// A number of at most so many digits; some cameras put spaces for leading zeros.
+        /// A number of at most this many digits. Some cameras write spaces for leading zeros.
         mutating func number(digits: Int) -> Int? {
             let field = rest.prefix(digits).drop { $0 == UInt8(ascii: " ") }.prefix { Self.isDigit($0) }
             guard !field.isEmpty else { return nil }
@@ -67,7 +67,7 @@ extension CaptureTime {
             return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         }
 
-        /// "Z", "+01:00", "-0330" or "+01", in minutes. What is further from UTC than any place is no offset.
+        /// "Z", "+01:00", "-0330" or "+01", in minutes. An offset farther from UTC than any place is invalid.
         mutating func offset() -> Int? {
             if skip("Z") { return 0 }
             let isWest = rest.first == UInt8(ascii: "-")

@@ -1,6 +1,6 @@
-/// A moment as a camera writes it: what its clock showed, and how far from UTC that clock was, if it knew.
+/// A moment as a camera records it: the time on its clock, and that clock's offset from UTC, if known.
 ///
-/// Without an offset this is local time of a place unknown, and no moment in UTC can be told from it.
+/// Without an offset this is local time at an unknown place, and has no UTC equivalent.
 package struct CaptureTime: Sendable, Hashable {
     /// 1800…9999.
     package let year: Int
@@ -14,7 +14,7 @@ package struct CaptureTime: Sendable, Hashable {
     /// Minutes east of UTC, −840…840; nil if the file gives none.
     package let utcOffsetMinutes: Int?
 
-    /// Nil if there is no such day or time. A leap second counts as the second before it.
+    /// Nil if the day or time does not exist. A leap second counts as the second before it.
     package init?(
         year: Int,
         month: Int,
@@ -40,7 +40,7 @@ package struct CaptureTime: Sendable, Hashable {
     }
 
     /// ISO 8601, such as "2014-03-01T12:00:00.250+01:00". The fraction (three, six or nine digits, which every parser
-    /// takes) and the offset are there only if the file has them.
+    /// accepts) and the offset are present only if the file has them.
     package var iso8601: String {
         var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
         text += "T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
@@ -54,10 +54,10 @@ package struct CaptureTime: Sendable, Hashable {
         return text
     }
 
-    /// For sorting: milliseconds from 1970 to what the clock showed, as if that were UTC. Photos of one place and trip
-    /// sort as they were taken, whether their camera knew its offset or not.
+    /// For sorting: milliseconds since 1970 of the clock's time, as if it were UTC. Photos of one place and trip sort
+    /// in the order in which they were taken, whether or not their camera knew its offset.
     package var sortKey: Int64 {
-        // Days since 1 March of year 0, in the proleptic Gregorian calendar: leap days come last in such years.
+        // Days since 1 March of year 0, in the proleptic Gregorian calendar: leap days are last in such years.
         let shifted = month > 2 ? year : year - 1
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468

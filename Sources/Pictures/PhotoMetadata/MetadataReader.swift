@@ -1,14 +1,14 @@
-/// Reads capture metadata from the blocks that image formats embed. Never fails: what cannot be read is absent.
+/// Reads capture metadata from the blocks that image formats embed. Never fails: unreadable facts are absent.
 package enum MetadataReader {
-    /// To be raised when more is read, or something else made of it: records of an older version are read again.
+    /// Increment it when more is read or the interpretation changes: records of an older version are read again.
     package static let version: UInt32 = 1
 
     /// - Parameters:
     ///   - exif: TIFF-structured, from its byte order mark ("II" or "MM"); a leading "Exif\0\0" is skipped. May be a
     ///     whole TIFF file.
-    ///   - xmp: one packet in UTF-8. Its rating counts more than EXIF's, its keywords more than IPTC's, and its dates as
-    ///     `TakenFrom` orders them; all else only where EXIF has none.
-    ///   - iptc: an IPTC-IIM block, or Photoshop's image resources with one among them.
+    ///   - xmp: one packet in UTF-8. Its rating takes precedence over EXIF's, its keywords over IPTC's, and its dates
+    ///     follow the order of `TakenFrom`. All else counts only if EXIF has none.
+    ///   - iptc: an IPTC-IIM block, or Photoshop's image resources that contain one.
     package static func read(exif: [UInt8]?, xmp: [UInt8]?, iptc: [UInt8]? = nil) -> CaptureMetadata {
         var metadata = CaptureMetadata()
         var dates = CaptureDates()
@@ -39,7 +39,7 @@ package enum MetadataReader {
         return metadata
     }
 
-    /// The stored orientation alone, 1…8: for decoders, which need it before anything else. `exif` as in `read`.
+    /// Only the stored orientation, 1…8: for decoders, which need it first. `exif` as in `read`.
     package static func orientation(exif: [UInt8]) -> Int? {
         ExifBlock(tiff: exif)?.orientation
     }

@@ -1,6 +1,6 @@
-/// Text from a file, made fit to be shown and stored.
+/// Text from a file, cleaned for display and storage.
 enum Text {
-    /// Up to the first NUL; UTF-8, or Latin-1 where it is not; nil if nothing is left of it.
+    /// Up to the first NUL; UTF-8, or Latin-1 if it is not valid UTF-8; nil if nothing is left.
     static func cleaned(_ bytes: some Collection<UInt8>) -> String? {
         let text = bytes.prefix { $0 != 0 }
         return cleaned(
@@ -9,7 +9,7 @@ enum Text {
     }
 
     /// Without control characters and surrounding spaces, at most 200 characters long. Nil if no letter or digit is
-    /// left: cameras write "----" for a lens that they do not know.
+    /// left: cameras write "----" for an unknown lens.
     static func cleaned(_ text: String) -> String? {
         let visible = text.unicodeScalars.prefix(1000).map { isVisible($0) ? $0 : " " }
         let words = String(String.UnicodeScalarView(visible)).prefix(200)

@@ -1,19 +1,19 @@
 import Imaging
 import PhotoRecipe
 
-/// How much room the tiers of new photos will take.
+/// Estimates how much disk space the tiers of new photos will take.
 struct DiskRoom {
-    /// Encoded bytes a pixel at quality 80. Measured over 33 camera photos: 0.19 for JPEG, 0.13 for WebP; noise has
+    /// Encoded bytes per pixel at quality 80. Measured over 33 camera photos: 0.19 for JPEG, 0.13 for WebP. Noise has
     /// more.
     private static let jpegBytesPerPixel = 0.22
     private static let webpBytesPerPixel = 0.15
-    /// Record, look-ups, and what LMDB leaves unused in its pages.
+    /// Record, indexes, and what LMDB leaves unused in its pages.
     private static let overhead = 6000
 
     let recipe: Recipe
 
-    /// An estimate from above: every photo is taken for one of 3:2 that is larger than all tiers, but no photo's tiers
-    /// for larger than one and a half times its file.
+    /// An upper estimate: assumes every photo is 3:2 and larger than all tiers, but caps a photo's tiers at one and a
+    /// half times its file size.
     func bytesNeeded(photos: Int, bytes: Int64) -> Int64 {
         let tiers = recipe.tiers.reduce(0.0) { sum, tier in
             let size = tier.size(of: PixelSize(width: 6000, height: 4000))
@@ -32,7 +32,7 @@ struct DiskRoom {
         }
     }
 
-    /// Sizes about double from 80 to 92, and again to 98.
+    /// Sizes roughly double from 80 to 92, and again to 98.
     private static func factor(_ quality: Int) -> Double {
         quality <= 80 ? 1 : quality <= 92 ? 2 : 4
     }

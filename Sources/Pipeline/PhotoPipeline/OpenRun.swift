@@ -7,8 +7,8 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// What a run has open, from which it gives each stage what that may touch. A render is a run of one photo, in a lane of
-/// its own.
+/// The resources of an open run, from which each stage gets only what it may use. A render is a run of one photo in a
+/// separate lane.
 struct OpenRun: Sendable {
     let lane: PipelineLane
     let monitor: RunMonitor
@@ -16,9 +16,8 @@ struct OpenRun: Sendable {
     private let pipeline: PhotoPipeline
     private let scope: Scope
     private let inFlight = ContentsInFlight()
-    /// When the run began to look at files; nanoseconds since 1970, by the clock of file times.
+    /// When the run began to enumerate files; nanoseconds since 1970, by the clock of file times.
     private let scanStarted = FileClock.now
-    /// Failures that are no reason for alarm.
     private let accepted: AcceptedFailures
 
     init(
@@ -41,7 +40,7 @@ struct OpenRun: Sendable {
     private var recipe: Recipe { pipeline.recipe }
     private var retriesFailed: Bool { pipeline.configuration.retriesFailed || scope.retriesFailed }
 
-    /// What the cache is to tell of the recipe.
+    /// The recipe as recorded in the cache.
     var recipeInForce: RecipeInForce {
         var inForce = pipeline.digests.inForce(recipe)
         inForce.privacy = pipeline.privacy.inForce
@@ -120,7 +119,7 @@ struct OpenRun: Sendable {
         )
     }
 
-    /// The folders that the run looks at; nil for all of its roots.
+    /// The folders that the run covers; nil for all of its roots.
     private var parts: [(root: Int64, folder: FilePath)]? {
         guard let folders = scope.folders else { return nil }
         return roots.flatMap { root in folders[root.root.path]?.trees.map { (root.root.id, $0) } ?? [] }
@@ -175,7 +174,7 @@ extension OpenRun {
         FingerprintStage(maker: recordMaker, compute: lane.compute, lanes: lane.jobs, meter: monitor[.fingerprint])
     }
 
-    /// - Parameter onLostRoot: as `StoreStage` has it.
+    /// - Parameter onLostRoot: see `StoreStage`.
     /// - Throws: `StoreError.readOnly`
     func storeStage(onLostRoot: @escaping @Sendable () -> Void = {}) throws -> StoreStage {
         guard let writer = pipeline.resources.writer else { throw StoreError.readOnly(library.cache.folder) }

@@ -6,11 +6,11 @@ import PhotoRecord
 struct PhotoFailure: Error, Sendable, Equatable {
     var stage: String
     var reason: String
-    /// The content itself is at fault: the same bytes fail again with the same decoders, so they are not tried again.
+    /// The content itself is at fault: the same bytes fail again with the same decoders, so they are not retried.
     var isPermanent: Bool
-    /// Decoding it again with more memory may succeed.
+    /// Decoding again with more memory may succeed.
     private(set) var isOutOfMemory = false
-    /// The content may be at fault, or nobody here: it has one more try, in the next run.
+    /// The content may or may not be at fault: it gets one more attempt, in the next run.
     private(set) var hasOneMoreTry = false
 
     static let rawNotSupported = PhotoFailure(
@@ -37,28 +37,30 @@ struct PhotoFailure: Error, Sendable, Equatable {
         isPermanent = !remembered.willRetry
     }
 
-    /// The same where there was a try before.
+    /// The same failure after an earlier attempt.
     func withoutMoreTries() -> PhotoFailure {
         var failure = self
         (failure.isPermanent, failure.hasOneMoreTry) = (true, false)
         return failure
     }
 
-    /// As the catalogue keeps it.
+    /// As the catalogue stores it.
     var problem: Problem {
         let kind: Problem.Kind = reason.hasPrefix(ImagingError.unsupportedPrefix) ? .unsupported : .failed
-        // It is the kernel's fault, and remembered as such: on another one, or where it is allowed, it is tried again.
-        let isRefused = reason == ImagingError.uncagedReason
+        // The kernel is the cause, and the catalogue records that: on another kernel, or where it is allowed, the photo
+        // is retried.
+        let isRefused = reason == ImagingError.unsandboxedReason
         return Problem(kind, stage: stage, reason: reason, willRetry: !isPermanent || isRefused)
     }
 }
 
 extension ImagingError {
-    /// Whether the same decoders fail on the file again: it is at fault, not the machine, or they have no sandbox.
+    /// Whether the same decoders will fail on the file again: the file is at fault rather than the machine, or there is
+    /// no sandbox for the decoders.
     fileprivate var isPermanent: Bool {
         switch self {
         case .unknownFormat, .unsupported, .malformed, .tooLarge, .outOfMemory, .deadlineExceeded, .decoderDied,
-            .uncaged:
+            .unsandboxed:
             true
         case .decoderKilled, .decoderUnavailable, .unreadable, .encodingFailed, .cancelled, .system: false
         }

@@ -5,19 +5,19 @@ import StoreFiles
 public import SystemPackage
 
 extension PhotoPipeline {
-    /// A pipeline for the library in a folder, as `sluice prepare --store` has it. Only one process at a time prepares a
-    /// library.
+    /// A pipeline for the library in a folder, as with `sluice prepare --store`. Only one process at a time can prepare
+    /// a library.
     ///
-    /// It does what the commands do, but for one thing: that somebody took photos out of the trash, which a commit had put
-    /// there, is noted by the next `sluice prepare`.
+    /// It behaves like the commands, with one exception: if photos were restored from the trash after a commit, only
+    /// the next `sluice prepare` records that.
     ///
     /// - Parameters:
-    ///   - store: the folder for cache and catalogue; it is made where it is not there.
-    ///   - recipe: nil for the one that the library keeps, at first the default. A run makes the library keep the one that is
-    ///     given.
-    ///   - configuration: how much it may take, and what else looks at photos.
-    /// - Throws: what the store says where it cannot be used (another process prepares the library, say), `RecipeError`
-    ///   where the recipe that it keeps cannot be read, `PipelineError` for a processor whose name is another's,
+    ///   - store: the folder for cache and catalogue; created if it does not exist.
+    ///   - recipe: nil for the recipe that the library keeps, initially the default. If a recipe is given, the first
+    ///     run makes the library keep it.
+    ///   - configuration: resource limits and additional processors.
+    /// - Throws: `StoreError` if the store cannot be used (for example because another process prepares the library),
+    ///   `RecipeError` if the recipe that it keeps cannot be read, `PipelineError` for a processor whose name is taken,
     ///   `ThreadingError`.
     public convenience init(
         store: FilePath,
@@ -33,9 +33,9 @@ extension PhotoPipeline {
         )
     }
 
-    /// Lends a pipeline for the library in a folder to the body, and shuts it down.
+    /// Calls the body with a pipeline for the library in a folder, then shuts the pipeline down.
     ///
-    /// - Throws: as ``init(store:recipe:configuration:)`` does, and what the body throws.
+    /// - Throws: the errors of ``init(store:recipe:configuration:)`` and of the body.
     public nonisolated(nonsending) static func with<Value>(
         store: FilePath,
         recipe: Recipe? = nil,

@@ -20,26 +20,27 @@ public import SystemPackage
 /// await pipeline.shutdown()
 /// ```
 ///
-/// Enumerate, decode, downsample, fingerprint and store are actors, joined by channels that are bounded in bytes. What
-/// a photo needs while it is under way is leased from one memory budget before it is allocated. Heavy work runs on
-/// threads of its own, never on Swift's cooperative pool. Threads, budget and decoding processes are kept from run to
-/// run; renders, for which somebody waits, go by a lane of their own and first.
+/// Enumerate, decode, downsample, fingerprint and store are actors, joined by channels that are bounded in bytes. The
+/// memory for each photo is leased from one budget before it is allocated. Heavy work runs on dedicated threads, never
+/// on Swift's cooperative pool. Threads, budget and decoding processes are kept from run to run. Renders, for which a
+/// caller waits, use a separate lane with priority.
 public final class PhotoPipeline: Sendable {
-    /// Of Sluice, as records and `--version` tell it.
+    /// The version of Sluice, as in records and `--version`.
     public static let version = "0.1.0"
 
     public struct Configuration: Sendable {
-        /// Photos decoded at a time. Default: one a processor core.
+        /// Photos decoded at a time. Default: one per processor core.
         public var jobs: Int?
-        /// Bytes for photos that are under way. Default: the recipe's.
+        /// Bytes for photos being prepared. Default: the recipe's.
         public var memory: Int?
-        /// Tries again what failed before, though nothing has changed.
+        /// Retries what failed before, even if nothing has changed.
         public var retriesFailed = false
-        /// Decodes formats other than JPEG, and reads text, where the kernel has no sandbox for it too.
-        public var allowsUncaged = false
-        /// Look at the prepared photos beside the recipe's plugins, and after them; names must differ from theirs.
+        /// Decodes formats other than JPEG, and recognises text, even if the kernel has no sandbox for it.
+        public var allowsUnsandboxed = false
+        /// Processors that run on prepared photos after the recipe's plugins. Their names must differ from the plugins'
+        /// names.
         public var processors: [any PhotoProcessor] = []
-        /// Tells whether plugins of a recipe that the library keeps may run; nil where none may, but those of Sluice.
+        /// Determines whether plugins of a recipe that the library keeps may run; nil allows only Sluice's own.
         package var userKey: KeyFile?
 
         public init() {}
@@ -48,31 +49,32 @@ public final class PhotoPipeline: Sendable {
     package let library: Library
     /// What is made of each photo.
     public let recipe: Recipe
-    /// Where the recipe is from.
+    /// Where the recipe comes from.
     package let libraryRecipe: LibraryRecipe
     package let digests: TierDigests
     let privacy: RecordPrivacy
     /// What a prepared photo depends on.
     package let preparedDigest: TierDigest
-    /// Why the library's key cannot be used. A run is not begun then; renders go on, and what they store lacks the facts
-    /// that should be sealed.
+    /// Why the library's key cannot be used. Runs do not start then. Renders continue, and what they store lacks the
+    /// facts that should be sealed.
     let keyProblem: StoreError?
     private let seal: RecordSeal?
     let configuration: Configuration
     let resources: PipelineResources
-    /// Counts what renders do.
+    /// Counters of renders.
     package let renderMonitor = RunMonitor()
     let renders = SharedWork<RenderJob, RenderedTiers>()
-    /// Whose tiers were handed out.
+    /// Contents whose tiers were returned.
     let seen = SeenContents()
     let hasKeptRecipe = OnceFlag()
     let hasCheckedPlugins = OnceFlag()
-    /// A root is added once; one that somebody leaves out later is not added again.
+    /// A root is added once. One that is removed later is not added again.
     let openedRoots = Mutex<Set<FilePath>>([])
 
-    /// - Parameter recipe: nil for the one that the library keeps. A run makes the library keep the one that is given.
-    /// - Throws: `ThreadingError`, `StoreError`, `RecipeError` where what the library keeps cannot be read,
-    ///   `PipelineError` for a processor whose name is another's.
+    /// - Parameter recipe: nil for the recipe that the library keeps. If a recipe is given, the first run makes the
+    ///   library keep it.
+    /// - Throws: `ThreadingError`, `StoreError`, `RecipeError` if the kept recipe cannot be read, `PipelineError` for a
+    ///   processor whose name is taken.
     package init(
         library: Library,
         recipe given: Recipe? = nil,
@@ -98,21 +100,22 @@ public final class PhotoPipeline: Sendable {
         resources = try PipelineResources(library, recipe, configuration)
     }
 
-    /// Prepares every new or changed photo below the roots. A path inside a root of the library stands for that part of it; a
-    /// root that was renamed or moved is known again by what is in it. Links on the way to a root are followed.
+    /// Prepares every new or changed photo below the roots. A path inside a root of the library selects that part of
+    /// it. A root that was renamed or moved is recognised by its contents. Symbolic links on the way to a root are
+    /// followed.
     ///
-    /// Stop it gracefully with `control`: what is under way is finished. Cancel the task to stop at once. Either way the
-    /// store is sound, and the next run goes on.
+    /// Stop the run gracefully with `control`: photos being prepared are finished. Cancel the task to stop at once.
+    /// Either way the store is consistent, and the next run continues.
     ///
-    /// Where a disk goes away meanwhile, the report names it, and nothing is noted as missing.
+    /// If a disk goes away during the run, the report names it, and nothing is marked as missing.
     ///
     /// - Parameters:
     ///   - roots: the folders.
-    ///   - scope: the files to look at, where not all of them are meant.
-    ///   - monitor: tells how far the run is.
-    ///   - control: stops it.
-    ///   - withPlugins: whether plugins look at what is prepared then. They may take hours: whoever has something else to do
-    ///     calls `runPlugins` when there is time.
+    ///   - scope: the files to cover; by default all.
+    ///   - monitor: reports the run's progress.
+    ///   - control: stops the run.
+    ///   - withPlugins: whether plugins then process what is prepared. That may take hours: callers with other work can
+    ///     call `runPlugins` later instead.
     /// - Throws: `PipelineError` before anything is done, `StoreError` if the store cannot be written,
     ///   `CancellationError`.
     public func run(
@@ -128,10 +131,10 @@ public final class PhotoPipeline: Sendable {
         )
     }
 
-    /// Has the plugins look at what is prepared below the roots, and adds to the report of the run before what they did.
-    /// Stopped, it ends after the photos that they have in hand; called again, it goes on from there.
+    /// Runs the plugins over what is prepared below the roots, and adds their results to the report of the preceding
+    /// run. If stopped, it ends after the photos in progress; the next call continues from there.
     ///
-    /// No run may go on meanwhile.
+    /// No run may be active meanwhile.
     ///
     /// - Throws: `PipelineError` before anything is done, `StoreError` if the store cannot be written,
     ///   `CancellationError`.
@@ -144,19 +147,19 @@ public final class PhotoPipeline: Sendable {
         try await PipelineRun(self, roots: roots, monitor: monitor).runPlugins(after: report, control)
     }
 
-    /// Tells what `run` would do, without opening a photo or changing one.
+    /// Reports what `run` would do, without opening or changing a photo.
     ///
     /// - Throws: as `run` does.
     public func plan(roots: [FilePath], monitor: RunMonitor = RunMonitor()) async throws -> RunPlan {
         try await PipelineRun(self, roots: roots, monitor: monitor).plan()
     }
 
-    /// Gives some tiers of one photo to somebody who waits for them: from the cache, or else made now, before all photos
-    /// that a run has not begun. Equal requests share one decode, which ends when the last of them is cancelled.
+    /// Returns some tiers of one photo for a waiting caller: from the cache, or made now, before any photo that a run
+    /// has not started. Equal requests share one decode, which ends when the last of them is cancelled.
     ///
-    /// What is made is the same as a run makes, and is stored after it was handed out, if this process writes the cache
-    /// and its tiers follow this recipe. The catalogue does not change: to a run, the photo still is to be prepared, with
-    /// less to make.
+    /// The tiers are identical to those a run makes. They are stored after they are returned, if this process writes
+    /// the cache and its tiers follow this recipe. The catalogue does not change: for a run, the photo still has to be
+    /// prepared, with less to make.
     ///
     /// - Throws: `RenderError`, `StoreError`, `CancellationError`
     public func render(_ request: TierRequest) async throws -> RenderedTiers {
@@ -165,13 +168,13 @@ public final class PhotoPipeline: Sendable {
         return tiers
     }
 
-    /// What was seen decides only what a bounded cache gives up first: nobody need hear that it could not be noted.
+    /// This only affects what a bounded cache evicts first, so a failure to record it is not reported.
     private func noteSeen(_ contents: [ContentID]) async {
         let catalogue = library.catalogue
         try? await resources.interactive.readers.run { try catalogue.noteSeen(contents) }
     }
 
-    /// What is known of a content, with the facts that the library's key opens; nil where it was never prepared.
+    /// The record of a content, with the facts that the library's key opens; nil if it was never prepared.
     ///
     /// - Throws: `StoreError`
     package func record(_ content: ContentID) async throws -> Record? {
@@ -180,11 +183,11 @@ public final class PhotoPipeline: Sendable {
         }
     }
 
-    /// What renders had to say that nobody was waiting to hear, such as that the disk is full.
+    /// Notes from renders that no caller was waiting for, such as a full disk.
     public var notes: [String] { renderMonitor.update { $0.notes } }
 
-    /// Ends threads and processes, in this order, after runs and renders that are under way. Nothing may be asked of the
-    /// pipeline afterwards. One that is let go of without ends them too, but does not wait for what is to be stored.
+    /// Ends threads and then processes, after active runs and renders. The pipeline must not be used afterwards. A
+    /// pipeline that is released without this call ends them too, but does not wait for pending writes to the store.
     public func shutdown() async {
         await renders.drain()
         await noteSeen(seen.takeAll())
@@ -194,17 +197,17 @@ public final class PhotoPipeline: Sendable {
 }
 
 extension PhotoPipeline {
-    /// The recipe that this pipeline follows, and before its first run what it changes in the library as it is now.
+    /// The recipe that this pipeline follows; before its first run, also what it changes in the library as it is now.
     /// Blocks.
     package func followedRecipe() throws(StoreError) -> FollowedRecipe {
         if hasKeptRecipe.isSet { return FollowedRecipe(libraryRecipe) }
         return try FollowedRecipe(library, libraryRecipe)
     }
 
-    /// Has the library keep the recipe, at this pipeline's first run: another one that somebody gives it later counts
-    /// from the next pipeline on. Blocks.
+    /// Makes the library keep the recipe, at this pipeline's first run. A recipe that is set later takes effect with
+    /// the next pipeline. Blocks.
     ///
-    /// - Returns: what the library cannot keep; nil where it keeps all.
+    /// - Returns: why the library cannot keep the recipe completely; nil if it can.
     func keepRecipe() throws(StoreError) -> LibraryRecipe.Problem? {
         guard !hasKeptRecipe.isSet else { return nil }
         let problem = try libraryRecipe.keep(in: library, configuration.userKey)

@@ -4,12 +4,13 @@ import DecodeClient
 /// The threads and decoding processes for one kind of work.
 ///
 /// Runs and renders have a lane each, so that a render never waits for the threads or processes of a run. They share
-/// the memory budget, in which renders go first, and the processor, where the threads of runs step back.
+/// the memory budget, in which renders take precedence, and the processor, where the threads of runs have lower
+/// priority.
 struct PipelineLane: Sendable {
     let priority: Priority
     /// Photos decoded at a time.
     let jobs: Int
-    /// Threads that read files and ask the databases: they mostly wait for the disk.
+    /// Threads that read files and query the databases: they mostly wait for the disk.
     let readers: BlockingPool
     /// Threads that compute: one for each photo decoded at a time.
     let compute: BlockingPool
@@ -17,12 +18,12 @@ struct PipelineLane: Sendable {
     let decoderVersion: DecoderVersion
 
     /// - Throws: `ThreadingError`
-    init(_ priority: Priority, jobs: Int, limits: DecodeLimits, allowsUncaged: Bool) throws {
+    init(_ priority: Priority, jobs: Int, limits: DecodeLimits, allowsUnsandboxed: Bool) throws {
         self.priority = priority
         self.jobs = jobs
         readers = try BlockingPool(name: priority == .bulk ? "read" : "look up", threadCount: jobs)
         compute = try BlockingPool(name: priority == .bulk ? "compute" : "render", threadCount: jobs)
-        decoders = DecodeWorkers(count: jobs, limits: limits, allowsUncaged: allowsUncaged)
+        decoders = DecodeWorkers(count: jobs, limits: limits, allowsUnsandboxed: allowsUnsandboxed)
         decoderVersion = DecoderVersion(decoders)
     }
 

@@ -7,17 +7,17 @@ import PhotoPlugins
 import PhotoRecipe
 import PhotoStore
 
-/// What runs and renders work with, made once and kept until the pipeline is shut down: threads, decoding processes,
-/// the memory budget, and the one writer of the cache.
+/// What runs and renders share, created once and kept until the pipeline is shut down: threads, decoding processes, the
+/// memory budget, and the single writer of the cache.
 final class PipelineResources: Sendable {
     let memory: RunMemory
     let bulk: PipelineLane
     let interactive: PipelineLane
     /// The thread that writes the cache.
     let storeThread: ThreadExecutor
-    /// Nil where another process writes the cache.
+    /// Nil if another process writes the cache.
     let writer: CacheWriter?
-    /// The plugin that looks at photos now.
+    /// The plugin that is running now.
     let running = RunningPlugin()
 
     /// - Throws: `ThreadingError`, `StoreError`
@@ -26,14 +26,14 @@ final class PipelineResources: Sendable {
         let jobs = configuration.jobs ?? recipe.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let limits = DecodeLimits(maxPixelCount: recipe.limits.maxPixels, maxByteCount: recipe.limits.maxDecodeBytes)
         memory = RunMemory(budget: configuration.memory ?? recipe.memory)
-        let allowsUncaged = configuration.allowsUncaged
-        bulk = try PipelineLane(.bulk, jobs: jobs, limits: limits, allowsUncaged: allowsUncaged)
-        // One that hangs on a bad photo must not hold up the next one.
+        let allowsUnsandboxed = configuration.allowsUnsandboxed
+        bulk = try PipelineLane(.bulk, jobs: jobs, limits: limits, allowsUnsandboxed: allowsUnsandboxed)
+        // A process that hangs on a bad photo must not block the next photo.
         interactive = try PipelineLane(
             .interactive,
             jobs: max(2, jobs),
             limits: limits,
-            allowsUncaged: allowsUncaged
+            allowsUnsandboxed: allowsUnsandboxed
         )
         storeThread = try ThreadExecutor(name: "store")
         writer =
@@ -41,7 +41,7 @@ final class PipelineResources: Sendable {
             ? try CacheWriter(cache: library.cache, executor: storeThread, boundedBy: library.catalogue) : nil
     }
 
-    /// Threads, then processes. What was begun is finished.
+    /// Threads, then processes. Work in progress is finished.
     func shutdown() async {
         await bulk.shutdown()
         await interactive.shutdown()

@@ -6,9 +6,9 @@ import PhotoRecipe
 import PhotoStore
 
 extension PipelineRun {
-    /// Has plugins look at what is prepared, as `run` does in the end.
+    /// Runs plugins over what is prepared, as `run` does at its end.
     ///
-    /// - Parameter report: of the run before, which this one goes on with.
+    /// - Parameter report: of the preceding run, which this one continues.
     func runPlugins(after report: RunReport, _ control: RunControl) async throws -> RunReport {
         guard pipeline.hasPlugins else { return report }
         return try await withOpenRun { open in
@@ -21,13 +21,13 @@ extension PipelineRun {
             let gauge = MemoryGauge(pipeline.resources)
             let watch = Task { await gauge.watch() }
             defer { watch.cancel() }
-            return try await look(work, open, control, gauge)
+            return try await runPlugins(work, open, control, gauge)
         }
     }
 
-    /// Plugins may take hours: what was prepared is told as a run of its own, before they begin, and what they did as
+    /// Plugins may take hours. So what was prepared is recorded as one run before they begin, and what they did as
     /// another.
-    func look(
+    func runPlugins(
         _ work: PluginWork,
         _ open: OpenRun,
         _ control: RunControl,
@@ -37,7 +37,7 @@ extension PipelineRun {
         let started = ContinuousClock.now
         let run = try await open.lane.readers.run { try pipeline.library.catalogue.beginRun() }
         let isFinished = try await PluginPass(pipeline, open.plugins, control).run(work)
-        gauge.look()
+        gauge.sample()
         monitor.update { $0.report.interrupted = !isFinished }
         let report = monitor.report(peakMemory: gauge.peak, memory: pipeline.resources.memory)
         var own = RunReport()
@@ -48,7 +48,7 @@ extension PipelineRun {
         return try await withFailedPlugins(report, open)
     }
 
-    /// The report with the plugins that have failed as a whole, now or in a run before.
+    /// The report with the plugins that have failed as a whole, in this run or before.
     func withFailedPlugins(_ report: RunReport, _ open: OpenRun) async throws -> RunReport {
         guard pipeline.hasPlugins else { return report }
         let names = (pipeline.recipe.plugins ?? []).map(\.name) + pipeline.configuration.processors.map(\.name)
@@ -61,12 +61,14 @@ extension PipelineRun {
         return report
     }
 
-    /// Says which plugins will fail, once, before photos are prepared or plugins look at them.
+    /// Reports once which plugins will fail, before photos are prepared or plugins run.
     func checkPlugins(_ open: OpenRun) async throws {
         guard !pipeline.hasCheckedPlugins.isSet else { return }
         pipeline.hasCheckedPlugins.set()
         let checks = try await open.lane.readers.run { pipeline.pluginChecks }
-        if checks.values.contains(where: \.isUncaged) { monitor.update { $0.report.uncaged = pipeline.uncaged } }
+        if checks.values.contains(where: \.isUnsandboxed) {
+            monitor.update { $0.report.uncaged = pipeline.unsandboxed }
+        }
         for (plugin, reason) in checks.compactMapValues(\.problem).sorted(by: { $0.key < $1.key }) {
             monitor.note("The plugin \(plugin) cannot be used: \(reason). Photos are prepared without it.")
         }

@@ -12,9 +12,10 @@ import SystemPackage
 
 /// One run: its stages, the channels between them, and the order in which they end.
 struct PipelineRun {
-    /// Of the channels between stages. The leases bound what photos hold; the channels only keep a few photos ahead …
+    /// Capacity of the channels between stages. Leases bound what photos hold; the channels only buffer a few photos
+    /// ahead …
     private static let channelBytes = 16 << 20
-    /// … and those that are done wait here no longer than a slow disk makes them: memory is for those under way.
+    /// … and finished photos wait here only as long as a slow disk requires: memory is for photos in progress.
     private static let doneBytes = 4 << 20
     private static let candidateBytes = 64 << 10
 
@@ -26,7 +27,7 @@ struct PipelineRun {
     init(_ pipeline: PhotoPipeline, roots: [FilePath], scope: Scope = .all, monitor: RunMonitor) {
         self.pipeline = pipeline
         self.scope = scope
-        paths = roots.map { $0.resolvedAsFarAsThere() }
+        paths = roots.map { $0.resolvedAsFarAsItExists() }
         self.monitor = monitor
     }
 
@@ -46,7 +47,7 @@ struct PipelineRun {
         }
     }
 
-    /// - Parameter withPlugins: whether plugins look at what is prepared then.
+    /// - Parameter withPlugins: whether plugins then process what is prepared.
     func run(_ control: RunControl, withPlugins: Bool) async throws -> RunReport {
         try await withOpenRun { open in
             monitor.update { counters in
@@ -73,11 +74,11 @@ struct PipelineRun {
             let met = survey.isSettled ? survey : try await stages(open, control)
             if survey.isSettled {
                 monitor.count(survey)
-                // Which the stages else do: what the cache tells of the recipe holds for photos too that are gone.
+                // The stages usually do this: the recipe recorded in the cache also applies to photos that are gone.
                 try await open.storeStage().begin()
             }
-            gauge.look()
-            // A walk that came to its end is not all: what it sent and nobody took up was dropped with the channel.
+            gauge.sample()
+            // The walk may have ended, but photos that it sent and no stage received were dropped with the channel.
             let isComplete = met.map { met in monitor.update { $0.report.found + $0.gone == met.found } } ?? false
             try await settleMissing(among: isComplete ? met?.unmet ?? [] : [], met ?? survey, open)
             let hasWork = withPlugins && isComplete && pipeline.hasPlugins
@@ -88,26 +89,26 @@ struct PipelineRun {
             let isWorkLeft = work.map { !$0.isEmpty } ?? false
             monitor.update { counters in
                 counters.report.interrupted = !isComplete || (isWorkLeft && control.isStopped)
-                if open.lane.decoders.isUncaged { counters.report.uncaged = pipeline.uncaged }
+                if open.lane.decoders.isUnsandboxed { counters.report.uncaged = pipeline.unsandboxed }
                 counters.unsettled = (met ?? survey).unsettled
             }
             if let evicted = await pipeline.resources.writer?.evictedTiers, evicted > 0 {
                 monitor.note(
                     """
-                    Tiers given up to keep the cache within its bound: \(evicted), the largest of the photos longest \
-                    unseen. They are made again when somebody asks for them.
+                    Tiers removed to keep the cache within its bound: \(evicted), the largest of the photos not viewed for \
+                    longest. They are made again on request.
                     """
                 )
             }
             let report = monitor.report(peakMemory: gauge.peak, memory: pipeline.resources.memory)
             try await finish(run, report, open)
             guard let work, isWorkLeft, !report.interrupted else { return try await withFailedPlugins(report, open) }
-            return try await look(work, open, control, gauge)
+            return try await runPlugins(work, open, control, gauge)
         }
     }
 
-    /// Says in the first run which recipe is followed and what it changes, and has the library keep it: before anything is
-    /// made by it.
+    /// In the first run, reports which recipe is followed and what it changes, and makes the library keep it before
+    /// anything is made with it.
     private func keepRecipe(_ open: OpenRun) async throws {
         let isFirst = !pipeline.hasKeptRecipe.isSet
         let (followed, problem) = try await open.lane.readers.run {
@@ -125,7 +126,7 @@ struct PipelineRun {
         }
     }
 
-    /// Notes as missing what was not met, if all disks that were looked at are there still.
+    /// Marks files that were not found as missing, if all covered disks are still there.
     private func settleMissing(
         among unmet: [AssetRow],
         _ survey: Survey,
@@ -144,21 +145,21 @@ struct PipelineRun {
         }
     }
 
-    /// - Returns: what was met; nil if the run was stopped before it had seen everything.
+    /// - Returns: what was found; nil if the run was stopped before the survey was complete.
     private func stages(_ open: OpenRun, _ control: RunControl) async throws -> Survey? {
         let candidates = ByteChannel<Candidate>(capacity: Self.candidateBytes)
         let aside = ByteChannel<DecodeStage.SetAside>(capacity: Self.candidateBytes)
         let opened = ByteChannel<OpenedPhoto>(capacity: Self.channelBytes)
         let rendered = ByteChannel<RenderedPhoto>(capacity: Self.doneBytes)
         let outcomes = ByteChannel<Outcome>(capacity: Self.doneBytes)
-        // Those that were found but not begun are dropped: the next run finds them again.
+        // Drops photos that were found but not started; the next run finds them again.
         let drop = { @Sendable () -> Void in
             candidates.abort()
             aside.abort()
         }
         control.onStop(drop)
 
-        // Without its disk, every photo to come would be a failure.
+        // Without its disk, every remaining photo would fail.
         let store = try open.storeStage(onLostRoot: drop)
         try await store.begin()
         return try await withThrowingTaskGroup(of: Survey?.self) { group in
@@ -187,7 +188,7 @@ struct PipelineRun {
             }
             var met: Survey?
             while let survey = try await group.next() { met = survey ?? met }
-            // The walk may be over long before everything that it found is taken up.
+            // The walk may end long before everything that it found is received.
             let handedOn = candidates.snapshot
             return handedOn.received == handedOn.sent ? met : nil
         }
@@ -210,7 +211,7 @@ struct PipelineRun {
                 try catalogue.acceptedFailures()
             )
         }
-        // Parts of them too: a part of a root that is left out becomes no root of its own.
+        // Includes parts of roots, so that a part of a root that is removed does not become a root itself.
         pipeline.openedRoots.withLock { $0.formUnion(opened.roots.map(\.root.path) + paths) }
         let open = OpenRun(
             pipeline,
@@ -223,7 +224,7 @@ struct PipelineRun {
         return try await withTaskCancellationHandler {
             try await body(open)
         } onCancel: {
-            // A process that decodes for another minute is not waited for.
+            // Do not wait for a process that may decode for another minute.
             lane.decoders.interrupt()
         }
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets whoever started a run end it early without losing what is under way.
+/// Ends a run early without losing work in progress.
 ///
 /// `stop()` ends the enumeration; photos that are being decoded are finished and stored. To end at once, cancel the
 /// task that runs the pipeline.
@@ -24,7 +24,7 @@ public final class RunControl: Sendable {
         action?()
     }
 
-    /// Runs `action` once, when or as soon as the run is stopped.
+    /// Runs `action` once, immediately or when the run is stopped.
     package func onStop(_ action: @escaping @Sendable () -> Void) {
         let isStopped = state.withLock { state in
             if !state.isStopped { state.onStop = action }

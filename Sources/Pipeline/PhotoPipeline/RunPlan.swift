@@ -2,48 +2,48 @@ import PhotoCatalogue
 import PhotoModel
 public import PhotoRecipe
 
-/// What there is to do, as far as it can be told without opening a photo.
+/// The work to do, as far as it can be determined without opening a photo.
 public struct RunPlan: Sendable, Codable, Equatable {
     public var found: Int
     public var toPrepare: Int
-    /// Prepared already: only what the store says of them may change.
+    /// Already prepared: only their entries in the store may change.
     public var toLink: Int
     public var unchanged: Int
-    /// Failed before, and not to be tried again.
+    /// Failed before, and not to be retried.
     public var failed: Int
     public var notSupported: Int
-    /// Files below the roots that are no photos of the library, by kind.
+    /// Files below the roots that are not photos of the library, by kind.
     public var notPrepared: UnpreparedFiles
     /// Why photos are to be prepared or linked.
     public var reasons = Reasons()
     /// The recipe that would be followed.
     public var recipe: FollowedRecipe?
-    /// Which facts of photos the recipe lets be stored.
+    /// Which facts of photos the recipe allows to be stored.
     public var facts: Facts?
-    /// Bytes of the files to prepare. Of those to link, some are read too where the recipe omits less than before.
+    /// Bytes of the files to prepare. Some of those to link are read too, if the recipe omits less than before.
     public var bytesToRead: Int64
-    /// About what their tiers will take in the store.
+    /// The approximate size of their tiers in the store.
     public var bytesNeeded: Int64
-    /// Nil where it cannot be told.
+    /// Nil if it cannot be determined.
     public var bytesFree: Int64?
-    /// Results of plugins that the recipe does not have, by plugin; nil where there are none.
+    /// Results of plugins that are not in the recipe, by plugin; nil if there are none.
     public var resultsToRemove: [String: Int]?
-    /// Plugins of the recipe that cannot be used here, with what is missing; nil where there are none.
+    /// Plugins of the recipe that cannot be used here, with what is missing; nil if there are none.
     public var unusablePlugins: [String: String]?
 
-    /// How many photos there is something to do for, by what makes it so: together `toPrepare` and `toLink`.
+    /// How many photos need work, by reason. The sum is `toPrepare` plus `toLink`.
     public struct Reasons: Sendable, Codable, Equatable {
-        /// Not known at this place. Moved photos and copies are among them, and are not decoded.
+        /// Not known at this place. Includes moved photos and copies, which are not decoded.
         public var new = 0
-        /// The file is another than when it was prepared.
+        /// The file has changed since it was prepared.
         public var changed = 0
-        /// The recipe makes other tiers than those that are stored.
+        /// The recipe makes other tiers than the stored ones.
         public var tiersChanged = 0
-        /// Tiers are as the recipe wants them; facts are to be kept otherwise.
+        /// Tiers are as the recipe requires; facts are to be stored differently.
         public var factsChanged = 0
-        /// Known, and not in this cache: it is a new one, or the last run was stopped.
+        /// Known, but not in this cache: the cache is new, or the last run was stopped.
         public var notInCache = 0
-        /// Failed before, and are to be tried again.
+        /// Failed before, and are to be retried.
         public var retried = 0
 
         mutating func add(_ other: Reasons) {
@@ -65,14 +65,14 @@ public struct RunPlan: Sendable, Codable, Equatable {
             }
         }
 
-        /// - Parameter count: of those for other tiers, how many have them already: what is to be done is about facts.
+        /// - Parameter count: how many of those counted for other tiers already have them, so that only facts change.
         mutating func noteComplete(_ count: Int) {
             tiersChanged -= count
             factsChanged += count
         }
     }
 
-    /// Groups of facts, as recipes name them.
+    /// Groups of facts, as named in recipes.
     public struct Facts: Sendable, Codable, Equatable {
         public var stored, sealed, omitted: [String]
 

@@ -1,7 +1,7 @@
 import Backpressure
 
 extension StageMeter {
-    /// Takes the elements of a channel in so many lanes at a time, until it is finished, and counts what happens.
+    /// Processes the elements of a channel in the given number of lanes until the channel is finished, and counts them.
     nonisolated func eachInLanes<Element: Sendable>(
         _ lanes: Int,
         of input: ByteChannel<Element>,

@@ -1,4 +1,4 @@
-/// Finds something out about photos, from their prepared pictures: never from the original files.
+/// Finds something out about photos from their prepared pictures, never from the original files.
 ///
 /// ```swift
 /// struct Brightness: PhotoProcessor {
@@ -15,14 +15,14 @@
 /// }
 /// ```
 ///
-/// Results are kept with the photo's record until the name, the version or the picture that is asked for changes. An
-/// external command that speaks the protocol of `docs/plugins.md` is the same in any language.
+/// Results are kept with the photo's record until the name, the version or the requested picture changes. An external
+/// command that implements the protocol of `docs/plugins.md` is the equivalent in any language.
 ///
-/// What was found has a name of up to 32 of a–z, A–Z, 0–9, _ and -; nothing found is an empty result.
+/// Names of results have up to 32 of a–z, A–Z, 0–9, _ and -. If nothing is found, the result is empty.
 public protocol PhotoProcessor: PhotoExaminer where Finding == [String: PluginValue] {
-    /// Another one makes all results anew.
+    /// A new version recomputes all results.
     var version: String { get }
-    /// Bytes that a call takes beside the picture, to be leased from the memory budget.
+    /// Memory in bytes that a call takes besides the picture, leased from the memory budget.
     var byteCount: Int { get }
 }
 
@@ -36,11 +36,11 @@ public enum PluginValue: Sendable, Hashable {
     case integer(Int64)
     case number(Double)
     case text(String)
-    /// For what is no single value.
+    /// For anything that is not a single value.
     case json(String)
 }
 
-/// Why a processor has no result for a photo, in words.
+/// Why a processor has no result for a photo, as text.
 public struct PluginProblem: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String
 

@@ -1,20 +1,20 @@
 import PhotoRecipe
 
-/// What a plugin may answer: bounded, and of names that can be asked for.
+/// Limits on a plugin's answer: bounded size, and names that filters accept.
 package enum PluginChecks {
     static let maxValues = 64
-    /// Bytes of one text or JSON.
+    /// Maximum bytes of one text or JSON value.
     static let longestText = 256 << 10
     static let nameNotation = "up to 32 of a–z, A–Z, 0–9, _ and -"
 
     /// - Throws: `PluginProblem`
     package static func check(_ values: [String: PluginValue]) throws(PluginProblem) {
         guard values.count <= maxValues else {
-            throw PluginProblem("it answered \(values.count) values; \(maxValues) are the most")
+            throw PluginProblem("it returned \(values.count) values; the maximum is \(maxValues)")
         }
         for (name, value) in values {
             guard isName(name) else {
-                throw PluginProblem("it answered a value named \(name.quotedForMessage); names are \(nameNotation)")
+                throw PluginProblem("it returned a value named \(name.quotedForMessage); use \(nameNotation)")
             }
             switch value {
             case .text(let text), .json(let text):
@@ -22,7 +22,7 @@ package enum PluginChecks {
                     throw PluginProblem("its value \(name) has more than \(longestText) bytes")
                 }
             case .number(let number):
-                guard number.isFinite else { throw PluginProblem("its value \(name) is no number") }
+                guard number.isFinite else { throw PluginProblem("its value \(name) is not a finite number") }
             case .flag, .integer: break
             }
         }

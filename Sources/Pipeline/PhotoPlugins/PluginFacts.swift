@@ -1,7 +1,7 @@
 import PhotoRecord
 
 extension Record {
-    /// What plugins are told of a photo: of the capture, what is neither sealed nor left out.
+    /// The facts that plugins get: of the capture, only what is neither sealed nor omitted.
     var factsForPlugins: [String: PluginValue] {
         var facts: [String: PluginValue] = [
             "format": .text(format), "width": .integer(Int64(width)), "height": .integer(Int64(height)),

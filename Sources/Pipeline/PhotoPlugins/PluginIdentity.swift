@@ -5,16 +5,16 @@ package import PhotoRecipe
 
 /// What the results of a plugin depend on.
 package struct PluginIdentity: Sendable, Hashable {
-    /// To be raised when plugins are given something else than before.
+    /// Increment when the input of plugins changes.
     private static let givenVersion = 1
 
     package let name: String
     package let version: String
-    /// Stands for name, version, command, and how the picture that it is given came about.
+    /// Identifies name, version, command, and how the picture it gets was made.
     package let digest: TierDigest
 
-    /// - Parameter command: as the recipe has it, so that a recipe can be moved with what lies beside it; empty for one in
-    ///   Swift.
+    /// - Parameter command: as written in the recipe, so that a recipe can be moved together with its programs; empty
+    ///   for a plugin in Swift.
     package init(_ processor: any PhotoProcessor, command: [String], _ tiers: TierDigests) {
         (name, version) = (processor.name, processor.version)
         let picture =
@@ -24,7 +24,8 @@ package struct PluginIdentity: Sendable, Hashable {
             case .encoded(let tier): "encoded \(tiers.digest(ofTier: tier))"
             }
         var parts = ["plugin \(Self.givenVersion)", name, version, picture] + command
-        // What comes with Sluice reads only what `depicts` says is worth it, which is found with the fingerprints.
+        // Built-in plugins only read photos for which `depicts` suggests it, and that is computed with the
+        // fingerprints.
         if Recipe.Plugin.builtIn(name, tier: "") != nil { parts.append("depicts \(AnalysisPicture.version)") }
         digest = TierDigests.digest(of: parts.map { "\($0.utf8.count):\($0)" }.joined())
     }

@@ -2,7 +2,7 @@ package import Imaging
 package import PhotoModel
 package import PhotoRecord
 
-/// One photo, as a processor sees it.
+/// One photo as a processor's input.
 public struct ProcessorPhoto: Sendable {
     public enum Picture: Sendable {
         /// One plane (grey) or three (Y, Cb, Cr; full range, chroma of half the size in both directions or the same).
@@ -16,20 +16,20 @@ public struct ProcessorPhoto: Sendable {
     public let picture: Picture
     /// Of the picture, in pixels.
     public let width, height: Int
-    /// For the result. An external plugin that takes longer is ended; a processor in Swift, which nothing can end, is
-    /// waited for, and should look at the clock where it may take long.
+    /// Time limit for the result. An external plugin that exceeds it is ended. A processor in Swift cannot be ended, so
+    /// the caller waits for it: it should check the time if it may take long.
     public let deadline: Duration
     let contentID: ContentID
     /// What is known so far.
     let record: Record
-    /// Of the photo file, which is at hand while the photo is prepared.
+    /// The photo file's header, available while the photo is prepared.
     let header: ImageHeader?
 
     /// - Parameters:
     ///   - tier: nil for the analysis picture.
     ///   - size: of the picture.
     ///   - deadline: for the result.
-    ///   - record: what is known of the photo.
+    ///   - record: what is known about the photo.
     ///   - header: of the photo file, while the photo is prepared.
     package init(
         _ contentID: ContentID,
@@ -52,23 +52,23 @@ public struct ProcessorPhoto: Sendable {
     /// The content ID: the SHA-256 of the photo file, in hexadecimal.
     public var content: String { contentID.hex }
 
-    /// What the record says, by the names of `record.proto` (format, width, height, orientation, taken_at, make, model,
-    /// …), and `depicts`. What the recipe's privacy seals or omits is not there.
+    /// The record's facts, by the names of `record.proto` (format, width, height, orientation, taken_at, make, model,
+    /// …), and `depicts`. Excludes what the recipe's privacy seals or omits.
     public var facts: [String: PluginValue] { record.factsForPlugins }
 
     /// The picture's samples.
     ///
-    /// - Throws: `PluginProblem` where it is encoded.
+    /// - Throws: `PluginProblem` if the picture is encoded.
     var image: PlanarImage {
         get throws(PluginProblem) {
-            guard case .planes(let planes) = picture else { throw PluginProblem("samples are wanted, not a file") }
+            guard case .planes(let planes) = picture else { throw PluginProblem("the picture has no samples") }
             return planes.image
         }
     }
 }
 
 extension ProcessorPhoto {
-    /// The samples of a picture. They stay where they are until a plane is asked for its own.
+    /// The planes of a picture. Samples are not copied until a plane's `samples` are read.
     public struct Planes: Sendable, RandomAccessCollection {
         let image: PlanarImage
 

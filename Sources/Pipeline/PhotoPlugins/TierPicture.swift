@@ -3,14 +3,14 @@ package import Imaging
 extension ProcessorPhoto.Picture {
     /// The samples of an encoded tier.
     ///
-    /// - Parameter longEdge: scaled down to it; nil for all of them.
+    /// - Parameter longEdge: the size to scale down to; nil for full size.
     /// - Throws: `PluginProblem` for a WebP tier, which is not decoded here.
     package static func planes(of bytes: [UInt8], _ format: ImageFormat, longEdge: Int? = nil) throws -> (
         Self, PixelSize
     ) {
         guard format == .jpeg else {
             throw PluginProblem(
-                "samples are to be had of JPEG tiers only; ask for another tier, or for the encoded bytes"
+                "samples are available for JPEG tiers only; request another tier or the encoded bytes"
             )
         }
         let source = try JPEGSource(.memory(FileBytes(bytes)), scaledToAtLeast: longEdge.map { 2 * $0 } ?? .max)

@@ -15,7 +15,7 @@ extension Recipe.Files {
         }
         for name in extensions where raw.contains(name) {
             reader.report(
-                "\(name) is an extension of raw files, which are not supported yet; take it out of extensions, or out of "
+                "\(name) is an extension of raw files, which are not supported yet; remove it from extensions, or from "
                     + "raw if such files are pictures of another format",
                 at: (fields["extensions"] ?? value).node
             )
@@ -32,7 +32,7 @@ extension Recipe.Files {
         }
     }
 
-    /// In lower case. Those that are not extensions, or that are there already, are reported.
+    /// In lower case. Reports duplicates and values that are not extensions.
     private static func extensions(_ value: RecipeNode, _ reader: inout RecipeNodeReader) -> [String] {
         var extensions: [String] = []
         for entry in reader.list(value, of: "file extensions") ?? [] {

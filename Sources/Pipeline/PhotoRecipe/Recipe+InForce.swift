@@ -4,9 +4,9 @@ package import PhotoModel
 import SystemPackage
 
 extension Recipe {
-    /// The recipe that a cache's tiers follow, to make one that is missing as the others were made.
+    /// The recipe that a cache's tiers follow, to make a missing tier as the others were made.
     ///
-    /// Nil where the cache does not hold it, or where this version of Sluice would make other tiers of it.
+    /// Nil if the cache does not hold it, or if this version of Sluice would make other tiers from it.
     package init?(_ inForce: RecipeInForce) {
         guard let recipe = Recipe.words(of: inForce), TierDigests(recipe).whole.hex == inForce.digest else {
             return nil
@@ -14,20 +14,21 @@ extension Recipe {
         self = recipe
     }
 
-    /// The recipe that a library was prepared with last, to go on with it, whatever this version of Sluice makes of it.
+    /// The recipe that a library was last prepared with, to continue with it even if this version of Sluice makes other
+    /// tiers from it.
     ///
-    /// Nil where the cache does not hold it.
+    /// Nil if the cache does not hold it.
     package static func words(of inForce: RecipeInForce) -> Recipe? {
         guard let yaml = inForce.yaml,
             var recipe = try? Recipe(yaml: Array(yaml.utf8), file: FilePath(inForce.name))
         else { return nil }
         recipe.name = inForce.name
-        // Commands are not kept in the cache: who is given one would run them.
+        // Commands are not kept in the cache: a user who receives a cache would run them.
         recipe.plugins = nil
         return recipe
     }
 
-    /// All that it says, as a recipe file says it.
+    /// The complete recipe as the text of a recipe file.
     package var wholeYAML: String {
         var lines = [
             yaml + "files: {extensions: [\(files.extensions.quoted)], raw: [\(files.raw.quoted)], "
@@ -39,7 +40,7 @@ extension Recipe {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What decides how tiers come about, as a recipe file says it.
+    /// The part that determines how tiers are made, as the text of a recipe file.
     var yaml: String {
         """
         version: 1
@@ -64,7 +65,7 @@ extension Recipe.Plugin {
 }
 
 extension [String] {
-    /// In double quotes, with commas between them. An `&` is written as a number, for no anchor to be seen in it.
+    /// In double quotes, with commas between them. An `&` is written as a number so that it is not taken for an anchor.
     fileprivate var quoted: String {
         let list = (try? JSONEncoder.sluice().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
         return String(list.dropFirst().dropLast()).replacing("&", with: #"\u0026"#)

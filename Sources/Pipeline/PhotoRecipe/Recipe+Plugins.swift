@@ -6,19 +6,19 @@ extension Recipe {
     package struct Plugin: Sendable, Hashable {
         package var name: String
         package var version: String
-        /// The program, and what it is given, as the recipe has them.
+        /// The program and its arguments, as written in the recipe.
         package var command: [String]
-        /// Where what begins with ./ or ../ is: the folder of the recipe. Nil for the folder that the process is in, and
-        /// where nothing does.
+        /// The base for paths with ./ or ../: the folder of the recipe. Nil for the working directory, and if the
+        /// command has no such path.
         package var folder: FilePath?
         /// Name of the tier that it gets.
         package var tier: String
-        /// For one photo; one that takes longer has no result of it.
+        /// Time limit for one photo; if it is exceeded, the photo has no result.
         package var deadline = Duration.seconds(60)
-        /// Bytes that one process of it takes.
+        /// Memory in bytes of one of its processes.
         package var memory = 64 << 20
 
-        /// What is run.
+        /// The command to run.
         package var resolvedCommand: [String] {
             command.map { word in
                 guard let folder, Self.isBesideRecipe(word) else { return word }
@@ -35,16 +35,16 @@ extension Recipe {
             self.tier = tier
         }
 
-        /// Those that come with Sluice, which need no command and no version.
+        /// The built-in plugins, which need no command and no version.
         package static func builtIn(_ name: String, tier: String) -> Plugin? {
             guard name == "text" else { return nil }
             var plugin = Plugin(name: name, version: textVersion, command: ["sluice-text"], tier: tier)
-            // Recognition of a page, with one language.
+            // Recognition of one page, with one language.
             plugin.memory = 192 << 20
             return plugin
         }
 
-        /// To be raised when `sluice-text` finds other texts or figures than before.
+        /// Increment when `sluice-text` finds different texts or values.
         package static let textVersion = "2"
     }
 }
@@ -52,7 +52,7 @@ extension Recipe {
 extension Recipe.Plugin {
     private static let maxPlugins = 16
 
-    /// The plugins of a recipe, as far as they are in order.
+    /// The valid plugins of a recipe.
     static func list(
         _ value: RecipeNode,
         tiers: [String],
@@ -61,7 +61,7 @@ extension Recipe.Plugin {
     ) -> [Recipe.Plugin] {
         guard let entries = reader.list(value, of: "plugins") else { return [] }
         if entries.count > maxPlugins {
-            reader.report("plugins has \(entries.count) entries; \(maxPlugins) are the most", at: value.node)
+            reader.report("plugins has \(entries.count) entries; the maximum is \(maxPlugins)", at: value.node)
         }
         var plugins: [Recipe.Plugin] = []
         for entry in entries.prefix(maxPlugins) {
@@ -166,8 +166,8 @@ extension Recipe.Plugin {
     }
 }
 
-/// What looks at every photo while it is prepared. They are never in a recipe: no plugin has these names. `text` is built
-/// in too, and looks at prepared photos as plugins do.
+/// Processors that run on every photo during preparation. They are never in a recipe, and no plugin may have their
+/// names. `text` is built in too, but processes prepared photos like a plugin.
 package enum BuiltInProcessor: String, CaseIterable, Sendable {
     case quality, duplicates
 }

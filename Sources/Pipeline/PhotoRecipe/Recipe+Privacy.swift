@@ -5,25 +5,25 @@ extension Recipe.Privacy {
         if let field = fields["seal"] { seal = Self.groups(field, &reader) }
         if let field = fields["omit"] {
             omit = Self.groups(field, &reader)
-            // What is left out need not be taken out of the default.
+            // If a group is omitted, it need not be removed from the default explicitly.
             if fields["seal"] == nil { seal.removeAll(where: omit.contains) }
             if omit.contains(.plugins) {
                 reader.report(
-                    "plugins can't be in omit: what plugins find is only there because the recipe has them; take out "
-                        + "those that you do not want, or write plugins into seal",
+                    "plugins can't be in omit: their results exist only because the recipe has them; remove the plugins "
+                        + "that you do not want, or put plugins in seal",
                     at: field.node
                 )
             }
         }
         for group in seal where omit.contains(group) {
             reader.report(
-                "\(group.rawValue) can't be both in seal and in omit; what is left out need not be sealed",
+                "\(group.rawValue) can't be both in seal and in omit; what is omitted need not be sealed",
                 at: (fields["seal"] ?? value).node
             )
         }
     }
 
-    /// In the order in which records list them, for two recipes that say the same to be the same.
+    /// In the order in which records list them, so that equivalent recipes are equal.
     private static func groups(_ value: RecipeNode, _ reader: inout RecipeNodeReader) -> [CaptureGroup] {
         var groups: [CaptureGroup] = []
         let names = CaptureGroup.allCases.map(\.rawValue)

@@ -2,17 +2,17 @@ import Imaging
 
 extension TierSpec {
     private static let maxCount = 8
-    /// Pixels. Smaller is an icon, larger hardly a tier.
+    /// In pixels. Smaller is an icon; larger is hardly a tier.
     private static let edges = 16...4096
 
-    /// The tiers of a recipe, as far as they are in order.
+    /// The valid tiers of a recipe.
     static func list(_ value: RecipeNode, _ reader: inout RecipeNodeReader) -> [TierSpec] {
         guard let entries = reader.list(value, of: "tiers") else { return [] }
         if entries.isEmpty || entries.count > maxCount {
             reader.report("tiers has \(entries.count) entries; it must have from 1 to \(maxCount)", at: value.node)
         }
         var tiers: [TierSpec] = []
-        // A file that is no recipe may list a million things.
+        // A file that is not a recipe may list a million items.
         for entry in entries.prefix(maxCount) {
             guard let tier = tier(entry, &reader) else { continue }
             if tiers.contains(where: { $0.name == tier.name }) {
@@ -53,7 +53,7 @@ extension TierSpec {
         return isName(text) ? text : reader.wrongValue(text, field, wanted: nameNotation)
     }
 
-    /// Of tiers, plugins and processors.
+    /// For tiers, plugins and processors.
     package static let nameNotation = "up to 32 of a–z, 0–9 and -"
 
     package static func isName(_ text: String) -> Bool {
@@ -93,7 +93,7 @@ extension TierSpec {
             return .jpeg(quality: quality, chroma: chroma)
         case .webp:
             if let field = fields["chroma"], chroma != .yuv420 {
-                return reader.wrongValue("4:4:4", field, wanted: "4:2:0 for webp, which knows no other")
+                return reader.wrongValue("4:4:4", field, wanted: "4:2:0 for webp, which has no other")
             }
             return .webp(quality: quality)
         }

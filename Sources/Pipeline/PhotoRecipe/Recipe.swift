@@ -6,30 +6,30 @@ package import SystemPackage
 public struct Recipe: Sendable, Equatable {
     /// Which files are photos, by name.
     package struct Files: Sendable, Equatable {
-        /// Of the files to prepare: lower case, without the dot.
+        /// Extensions of the files to prepare: lower case, without the dot.
         package var extensions = [
             "jpg", "jpeg", "jpe", "jfif", "heic", "heif", "hif", "avif", "png", "webp", "tif", "tiff", "gif", "jxl",
             "jp2",
             "j2k", "jpf", "jpx", "j2c", "jpc", "bmp", "dib",
         ]
-        /// Of raw files: they are listed as not supported yet.
+        /// Extensions of raw files, which are listed as not yet supported.
         package var raw = [
             "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef",
             "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
         ]
-        /// What is left out: folders with all that is in them, and files.
+        /// What to skip: folders with everything in them, and files.
         package var exclude: [GlobPattern] = []
     }
 
-    /// What becomes of a photo's colour profile.
+    /// How to handle a photo's colour profile.
     package enum Colour: String, Sendable, CaseIterable {
         /// Tiers carry it.
         case keep
-        /// Tiers are converted to sRGB, and carry none.
+        /// Tiers are converted to sRGB, and carry no profile.
         case srgb
     }
 
-    /// What one photo may cost; beyond these it is refused, with the reason.
+    /// Limits for one photo; a photo that exceeds them is rejected with the reason.
     package struct Limits: Sendable, Equatable {
         /// Memory that decoding takes.
         package var maxDecodeBytes = 1 << 30
@@ -37,19 +37,19 @@ public struct Recipe: Sendable, Equatable {
         package var deadline = Duration.seconds(60)
     }
 
-    /// Which facts of the capture are kept from others, wherever they are stored.
+    /// Which facts of the capture are protected, wherever they are stored.
     package struct Privacy: Sendable, Equatable {
-        /// Encrypted: only who has the library's key can read them.
+        /// Encrypted: readable only with the library's key.
         package var seal: [CaptureGroup] = [.location, .serialNumbers, .owner]
         /// Not stored at all.
         package var omit: [CaptureGroup] = []
     }
 
-    /// Where a recipe was read. Two are equal that say the same, wherever that is.
+    /// Where a recipe was read from. All sources compare equal, so recipes with the same content are equal.
     package struct Source: Sendable, Equatable {
-        /// The bytes of its file; nil for one made in Swift.
+        /// The bytes of its file; nil for a recipe made in Swift.
         package var yaml: [UInt8]?
-        /// Absolute; nil where the bytes came from no file.
+        /// Absolute; nil if the bytes came from no file.
         package var file: FilePath?
 
         package static func == (_: Source, _: Source) -> Bool { true }
@@ -68,17 +68,17 @@ public struct Recipe: Sendable, Equatable {
     package var colour = Colour.keep
     package var privacy = Privacy()
     package var limits = Limits()
-    /// Nil where a recipe does not speak of plugins: none is run, and a run leaves the results that there are. Results of
-    /// those that are not in a list are removed.
+    /// Nil if a recipe does not mention plugins: none runs, and a run keeps the existing results. If there is a list,
+    /// results of plugins that are not in it are removed.
     package var plugins: [Plugin]?
     /// Bytes for the whole process tree.
     package var memory = 92 << 20
-    /// Photos that are decoded at a time; nil for the number of cores.
+    /// Photos decoded at a time; nil for the number of cores.
     package var jobs: Int?
 
     /// From large to small.
     public var tierNames: [String] { tiers.map(\.name) }
 
-    /// The same as `pipelines/default.yaml`, which therefore need not be there.
+    /// The same as `pipelines/default.yaml`, so that file need not exist.
     public static let `default` = Recipe()
 }

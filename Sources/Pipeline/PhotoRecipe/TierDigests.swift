@@ -7,11 +7,11 @@ package import PhotoModel
 
 /// The recipe's tiers with the digests under which they are stored.
 ///
-/// A tier's digest stands for how its bytes come about: the geometry of the tiers above it (it is scaled from them),
-/// its own geometry, encoding and colour, and the versions of scaler and encoder. So a changed tier is made again with
-/// those below it whose pixels it changes, and no other.
+/// A tier's digest identifies how its bytes are made: the geometry of the tiers above it (it is scaled from them), its
+/// own geometry, encoding and colour, and the versions of scaler and encoder. So a changed tier is made again together
+/// with those below it whose pixels it changes, and no others.
 package struct TierDigests: Sendable {
-    /// To be raised when the scaler or an encoder gives other bytes than before.
+    /// Increment when the scaler or an encoder produces different bytes.
     private static let makerVersion = 1
 
     package struct Entry: Sendable {
@@ -20,7 +20,7 @@ package struct TierDigests: Sendable {
     }
 
     package let entries: [Entry]
-    /// Of all that is made of a photo's pixels with this recipe, fingerprints included.
+    /// Of everything that this recipe makes from a photo's pixels, fingerprints included.
     let whole: TierDigest
 
     package init(_ recipe: Recipe) {
@@ -35,7 +35,7 @@ package struct TierDigests: Sendable {
         )
     }
 
-    /// The recipe as the cache keeps it, to make tiers that are missing.
+    /// The recipe as the cache keeps it, to make missing tiers.
     package func inForce(_ recipe: Recipe) -> RecipeInForce {
         RecipeInForce(
             name: recipe.name,
@@ -45,7 +45,7 @@ package struct TierDigests: Sendable {
         )
     }
 
-    /// Of all that a record holds: of what is made of the pixels, and of which facts it keeps from others.
+    /// Of everything that a record holds: what is made from the pixels, and which facts it protects.
     package func digest(keeping privacy: RecipeInForce.Privacy) -> TierDigest {
         let kept = "seal \(privacy.seal) omit \(privacy.omit) key \(privacy.key ?? "none")"
         return Self.digest(of: "\(whole) \(kept) capture \(MetadataReader.version)")

@@ -2,9 +2,9 @@ package import PhotoModel
 import PhotoRecord
 package import StoreFiles
 
-/// The databases `fingerprints` and `trimmed`, which say again what records say, to be scanned.
+/// The databases `fingerprints` and `trimmed`, which duplicate data of the records so that it can be scanned.
 extension Cache {
-    /// Visits every perceptual hash of a picture without its border, in the order of the content IDs.
+    /// Visits the perceptual hash of every picture without its border, in content-ID order.
     package func forEachTrimmedFingerprint(
         _ body: (ContentID, FingerprintEntry) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -12,14 +12,14 @@ extension Cache {
         try forEachFingerprint(in: trimmed, body)
     }
 
-    /// Both databases, or the first one where there is no other.
+    /// Both databases, or only the first if the other does not exist.
     var fingerprintDatabases: [UInt32] {
         get throws(StoreError) {
             [environment.fingerprints, try EnvironmentRegistry.shared.trimmed(of: environment)].compactMap(\.self)
         }
     }
 
-    /// Puts in what a record says, or takes out what it does not.
+    /// Adds the fingerprints that a record contains, and removes those that it does not contain.
     func putFingerprints(
         _ fingerprints: Record.Fingerprints,
         of key: [UInt8],
@@ -34,7 +34,7 @@ extension Cache {
         try putFingerprints(Record.Fingerprints(), of: key, transaction)
     }
 
-    /// Whether both databases say what a record says.
+    /// Whether both databases agree with a record.
     func hasFingerprints(
         _ fingerprints: Record.Fingerprints,
         of key: [UInt8],

@@ -5,10 +5,10 @@ package import StoreFiles
 import SwiftProtobuf
 
 extension Cache {
-    /// What is known of a content; nil where it was never prepared.
+    /// The record of a content; nil if it was never prepared.
     package func record(_ content: ContentID) throws(StoreError) -> Record? { try records([content]).first }
 
-    /// Those of the records that there are, in the order asked for.
+    /// The records that exist, in the order of the request.
     package func records(_ contents: [ContentID]) throws(StoreError) -> [Record] {
         try environment.read { transaction throws(StoreError) in
             var records: [Record] = []
@@ -19,8 +19,8 @@ extension Cache {
         }
     }
 
-    /// The bytes stored under a tier's own digest, unchecked: whoever holds the record compares its checksum. Nil where
-    /// there are none, or they were given up for room.
+    /// The bytes stored under a tier's own digest, unchecked: the caller holds the record and compares its checksum. Nil if
+    /// there are none or they were evicted.
     package func tier(_ content: ContentID, _ digest: TierDigest) throws(StoreError) -> [UInt8]? {
         try environment.read { transaction throws(StoreError) in
             let bytes = try transaction.value(environment.tiers, content.bytes + digest.bytes)
@@ -28,9 +28,9 @@ extension Cache {
         }
     }
 
-    /// A tier by its name, its checksum compared. Nil where there is no such content or tier, or it was given up for room.
+    /// Finds a tier by name and compares its checksum. Nil if the content or tier does not exist, or if it was evicted.
     ///
-    /// - Throws: `.damaged` where the bytes are not those that were written.
+    /// - Throws: `.damaged` if the bytes differ from those that were written.
     package func tier(
         _ content: ContentID,
         named name: String
@@ -41,14 +41,13 @@ extension Cache {
                 let bytes = try transaction.value(environment.tiers, content.bytes + digest.bytes), !bytes.isEmpty
             else { return nil }
             guard crc32(of: bytes) == tier.checksum else {
-                throw .damaged(folder, "the tier \(name) of \(content) has another checksum")
+                throw .damaged(folder, "the tier \(name) of \(content) has a wrong checksum")
             }
             return (tier, Array(bytes))
         }
     }
 
-    /// Whether a content has all these tiers, and their bytes are there or were given up for room: a run need not make
-    /// them.
+    /// Whether a content has all these tiers, stored or evicted: a run need not make them.
     package func hasTiers(_ content: ContentID, _ digests: [TierDigest]) throws(StoreError) -> Bool {
         try environment.read { transaction throws(StoreError) in
             guard let record = try record(content, transaction) else { return false }
@@ -56,7 +55,7 @@ extension Cache {
         }
     }
 
-    /// Those of the tiers that `hasTiers` would not find of the content of a record, which is not looked up again.
+    /// The tiers that `hasTiers` would not find for the content of a record. Does not look the record up again.
     package func missing(_ digests: [TierDigest], of record: Record) throws(StoreError) -> [TierDigest] {
         try environment.read { transaction throws(StoreError) in try missing(digests, of: record, transaction) }
     }
@@ -79,7 +78,7 @@ extension Cache {
         return missing
     }
 
-    /// Whether the bytes of a tier are there: they need not be made for who asks for it.
+    /// Whether the bytes of a tier are stored, so that a request need not make them.
     package func hasBytes(_ content: ContentID, ofTier name: String) throws(StoreError) -> Bool {
         try environment.read { transaction throws(StoreError) in
             guard let digest = try record(content, transaction)?.tier(named: name)?.storedTierDigest else {
@@ -89,7 +88,7 @@ extension Cache {
         }
     }
 
-    /// Why nothing was made of a content, and by which decoder; nil where it was not tried or came out.
+    /// Why a content failed, and with which decoder; nil if it was not tried or succeeded.
     package func failure(_ content: ContentID) throws(StoreError) -> Failure? {
         try environment.read { transaction throws(StoreError) in
             var failure: Failure?
@@ -109,7 +108,7 @@ extension Cache {
         }
     }
 
-    /// A record that is not as it was written is as good as none: it will be made again.
+    /// Treats a damaged record as missing: it will be made again.
     func record(_ content: ContentID, _ transaction: borrowing Transaction) throws(StoreError) -> Record? {
         let value = try transaction.value(environment.records, content.bytes)
         return value.flatMap(StoredRecord.record)

@@ -4,19 +4,19 @@ package import PhotoRecord
 package import StoreFiles
 import SwiftProtobuf
 
-/// How many entries one transaction visits, and at how many bytes of their values it ends: so little that a scan never keeps
-/// the writer from reusing pages for long, nor takes much memory where plugins found much.
+/// The limits of one transaction, in entries and in bytes of their values. They are small, so that a scan does not keep the
+/// writer from reusing pages for long and uses little memory where plugins found much.
 private let (batch, batchByteCount) = (256, 1 << 20)
 
 extension Cache {
-    /// Visits every record in the order of the content IDs. What is written meanwhile may be seen or not.
+    /// Visits every record in content-ID order. Concurrent writes may or may not be seen.
     package func forEachRecord(_ body: (Record) throws(StoreError) -> Void) throws(StoreError) {
         try forEach(environment.records) { _, value throws(StoreError) in
             if let record = value.withUnsafeBytes(StoredRecord.record) { try body(record) }
         }
     }
 
-    /// Visits every perceptual hash in the order of the content IDs.
+    /// Visits every perceptual hash in content-ID order.
     package func forEachFingerprint(
         _ body: (ContentID, FingerprintEntry) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -32,14 +32,14 @@ extension Cache {
         }
     }
 
-    /// Visits every failure that is remembered.
+    /// Visits every recorded failure.
     package func forEachFailure(_ body: (Failure) throws(StoreError) -> Void) throws(StoreError) {
         try forEach(environment.failures) { _, value throws(StoreError) in
             if let failure = try? Failure(serializedBytes: Data(value)) { try body(failure) }
         }
     }
 
-    /// The contents of which there is anything, and how many bytes of tiers each has.
+    /// All contents in the cache, each with the byte count of its tiers.
     package func contents() throws(StoreError) -> [ContentID: Int] {
         var contents: [ContentID: Int] = [:]
         let databases = [environment.records, environment.failures, environment.tiers]
@@ -52,12 +52,12 @@ extension Cache {
         return contents
     }
 
-    /// Visits the keys of a database, none of the values.
+    /// Visits the keys of a database, without the values.
     func forEachKey(_ database: UInt32, _ body: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
         try forEach(database, copiesValues: false) { entry throws(StoreError) in try body(entry.key) }
     }
 
-    /// Visits the keys of a database and the sizes of their values in bytes, none of the values.
+    /// Visits the keys of a database and the byte counts of their values, without the values.
     func forEachSize(_ database: UInt32, _ body: (_ key: [UInt8], _ byteCount: Int) -> Void) throws(StoreError) {
         try forEach(database, copiesValues: false) { body($0.key, $0.byteCount) }
     }
@@ -91,7 +91,7 @@ extension Cache {
                 }
             }
             for entry in entries { try body(entry) }
-            // The least key that is greater.
+            // The smallest greater key.
             if let last = entries.last { start = last.key + [0] }
         }
     }

@@ -4,20 +4,20 @@ package import PhotoModel
 import PhotoRecord
 package import StoreFiles
 
-/// Handing out tiers by the thousand a second.
+/// Serving tiers, thousands per second.
 extension Cache {
-    /// What the record of a content says of its tiers, largest first; nil where it was never prepared. Blocks.
+    /// The tiers in the record of a content, largest first; nil if it was never prepared. Blocks.
     package func storedTiers(_ content: ContentID) throws(StoreError) -> [(name: String, tier: StoredTier)]? {
         try record(content)?.tiers.compactMap { tier in StoredTier(tier).map { (tier.name, $0) } }
     }
 
-    /// Copies a tier's bytes into room for exactly so many, and compares their checksum.
+    /// Copies a tier's bytes into a buffer of exactly their size, and compares their checksum.
     ///
-    /// They are read from the file, not from the map: no page of it becomes this process's memory, and a page that the
-    /// disk lost is an error, not a signal.
+    /// Reads the file instead of the map: no page of it becomes memory of this process, and a page that the disk lost is an
+    /// error, not a signal.
     ///
-    /// - Parameter waits: whether to wait for the disk where the bytes are not in memory.
-    /// - Throws: `.damaged` where they are not those that were written.
+    /// - Parameter waits: whether to wait for the disk if the bytes are not in memory.
+    /// - Throws: `.damaged` if they differ from those that were written.
     package func copyTier(
         _ content: ContentID,
         _ tier: StoredTier,
@@ -35,7 +35,7 @@ extension Cache {
             return try environment.map.copy(found, to: room, waits: waits) ? .copied : .wouldWait
         }
         if result == .copied, crc32(of: UnsafeRawBufferPointer(room)) != tier.checksum {
-            throw .damaged(folder, "a tier of \(content) has another checksum")
+            throw .damaged(folder, "a tier of \(content) has a wrong checksum")
         }
         return result
     }
@@ -45,7 +45,7 @@ extension Cache {
         _ digest: TierDigest,
         _ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        // One behind the other, without a gap.
+        // Contiguous, without a gap.
         try withUnsafeBytes(of: (content.words, digest.words)) { bytes throws(StoreError) in
             try body(UnsafeRawBufferPointer(rebasing: bytes[..<(ContentID.byteCount + TierDigest.byteCount)]))
         }

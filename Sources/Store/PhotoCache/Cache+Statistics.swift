@@ -16,7 +16,7 @@ extension Cache {
         }
     }
 
-    /// No record and no failure.
+    /// Whether there is no record and no failure.
     package var isEmpty: Bool {
         get throws(StoreError) {
             let statistics = try statistics()
@@ -24,7 +24,7 @@ extension Cache {
         }
     }
 
-    /// How many tiers were given up for room. Looks at the keys of all tiers.
+    /// The number of evicted tiers. Reads the keys of all tiers.
     package func evictedTierCount() throws(StoreError) -> Int {
         var count = 0
         try forEachSize(environment.tiers) { _, byteCount in if byteCount == 0 { count += 1 } }
@@ -42,7 +42,7 @@ extension Cache {
         )
     }
 
-    /// Database 0 lists free pages: each value is a count and as many page numbers, in machine words.
+    /// Database 0 lists free pages: each value is a count followed by that many page numbers, in machine words.
     private func freePages(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
         var pages = 0
         try transaction.scan(0) { _, value throws(StoreError) in

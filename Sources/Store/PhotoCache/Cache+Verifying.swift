@@ -5,8 +5,8 @@ package import StoreFiles
 import SwiftProtobuf
 
 extension Cache {
-    /// Reads everything and says what is wrong; nothing in a sound cache. Each content is looked at in a transaction of
-    /// its own, so what is written meanwhile is no problem, and memory stays the same however much there is.
+    /// Reads the whole cache and reports each problem; a sound cache has none. Each content is checked in a transaction of
+    /// its own, so concurrent writes cause no problems and memory use does not grow with the cache.
     package func forEachProblem(_ body: (CacheProblem) throws(StoreError) -> Void) throws(StoreError) {
         try forEachKey(environment.records) { key throws(StoreError) in
             for problem in try problems(ofRecord: key) { try body(problem) }
@@ -24,14 +24,14 @@ extension Cache {
         }
     }
 
-    /// What `forEachProblem` finds, for who expects little.
+    /// The problems that `forEachProblem` finds, in an array, for callers that expect few.
     package func verify() throws(StoreError) -> [CacheProblem] {
         var problems: [CacheProblem] = []
         try forEachProblem { problems.append($0) }
         return problems
     }
 
-    /// Whether there is a record of a content, readable or not.
+    /// Whether a content has a record, readable or not.
     package func hasRecord(_ content: ContentID) throws(StoreError) -> Bool {
         try environment.read { transaction throws(StoreError) in
             try transaction.value(environment.records, content.bytes) != nil
@@ -52,7 +52,7 @@ extension Cache {
                     problems.append(.tierMissing(content, CachedTier(tier)))
                     continue
                 }
-                // An empty one was given up for room.
+                // An empty value was evicted.
                 if !bytes.isEmpty, crc32(of: bytes) != tier.checksum {
                     problems.append(.tierDamaged(content, CachedTier(tier)))
                 }
@@ -71,7 +71,7 @@ extension Cache {
             guard let content = ContentID(owner), let value = try transaction.value(environment.records, owner) else {
                 return true
             }
-            // One that is not readable has been told already.
+            // An unreadable record has already been reported.
             guard let record = Self.record(value, of: content) else { return false }
             return !record.tiers.contains { tier in tier.storedTierDigest.map { owner + $0.bytes } == key }
         }
@@ -92,7 +92,7 @@ extension Cache {
         }
     }
 
-    /// Nil where it is not as it was written, or another content's.
+    /// Nil if it is damaged or belongs to another content.
     private static func record(_ value: UnsafeRawBufferPointer, of content: ContentID) -> Record? {
         guard let record = StoredRecord.record(value), record.content == content else { return nil }
         return record

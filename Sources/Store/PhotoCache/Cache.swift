@@ -5,31 +5,32 @@ package import SystemPackage
 
 /// Everything that can be computed again, keyed by content: records, tiers, fingerprints, failures.
 ///
-/// An LMDB environment in a folder of its own, laid out as `record.proto` says. One process writes it, through
-/// `CacheWriter`; any number read it. Each read is a transaction that ends before the call returns, so nothing here
-/// keeps the file from reusing space. Reads block on the disk: call them off Swift's cooperative threads.
+/// An LMDB environment in a folder of its own, laid out as `record.proto` describes. One process writes it, through
+/// `CacheWriter`; any number read it. Each read is a transaction that ends before the call returns, so no read keeps the
+/// file from reusing space. Reads block on the disk: call them off Swift's cooperative threads.
 package final class Cache: Sendable {
-    /// The number of the layout in `record.proto`.
+    /// The layout version in `record.proto`.
     package static let formatVersion = "1"
-    /// Of the recipe in force, among what the cache says of itself.
+    /// Key of the recipe in force, in the cache's metadata.
     static let recipeKey = Array("recipe".utf8)
 
     package let folder: FilePath
-    /// A UUID, new for each cache that is made: whoever remembers another one has remembered another cache.
+    /// A UUID, new for each cache: a different one means a different cache.
     package var identifier: String { environment.identifier }
-    /// Grows with each change, of any process.
+    /// Grows with each change by any process.
     package var changeCount: Int { environment.handle.lastTransaction }
-    /// The last writer was killed. Its groups are whole, and the file's structure was looked at before it was opened.
+    /// Whether the last writer was killed. Its groups are complete, and the file's structure was checked before opening.
     package var wasAbandoned: Bool { lock?.wasAbandoned ?? false }
-    /// Opened for writing: other processes only read it now.
+    /// Whether it is open for writing. Other processes can then only read it.
     package var isWritable: Bool { lock != nil }
-    /// The structure was to be looked at, and could not be, for another process writes: that one has no doubt.
-    package let isStructureUnseen: Bool
+    /// Whether the structure should have been checked but could not be, because another process is writing. That process
+    /// does not doubt the structure.
+    package let isStructureUnchecked: Bool
     let environment: Environment
     let lock: WriterLock?
 
-    /// - Throws: `.inUse` where another process writes; `.notFound`; `.damaged` or `.otherVersion`, after which
-    ///   `setAside` clears the way; `.readOnly`.
+    /// - Throws: `.inUse` if another process is writing; `.notFound`; `.damaged` or `.otherVersion`, after which the caller
+    ///   may use `setAside`; `.readOnly`.
     package convenience init(
         at folder: FilePath,
         _ mode: StoreMode,
@@ -38,7 +39,7 @@ package final class Cache: Sendable {
         try self.init(at: folder, mode, checking: checking, mapByteCount: Environment.mapByteCount)
     }
 
-    /// With another limit on what the cache can hold.
+    /// With another limit on the cache's size.
     init(
         at folder: FilePath,
         _ mode: StoreMode,
@@ -51,20 +52,20 @@ package final class Cache: Sendable {
             let lock = try WriterLock(beside: folder)
             self.lock = lock
             try Self.tag(folder)
-            // Of a compaction that was killed.
+            // Left by a compaction that was killed.
             PrivateFiles.removeFolder(try folder.placeOfCopy())
             if try !PageFile.isBegun(folder) {
                 _ = folder.dataFile.withPlatformString { unlink($0) }
-            } else if checking == .always || !lock.foundAsLeft {
+            } else if checking == .always || !lock.wasUnchangedSinceLastWriter {
                 try StructureCheck.run(folder, .forWriting)
             }
             lock.noteSound()
-            isStructureUnseen = false
-            // LMDB would make them, as far as the umask lets it.
+            isStructureUnchecked = false
+            // LMDB would create them with permissions that depend on the umask.
             for file in [folder.dataFile, folder.appending("lock.mdb")] { try PrivateFiles.makeFile(file) }
         } else {
             lock = nil
-            isStructureUnseen = try !Self.checkForReading(folder, checking)
+            isStructureUnchecked = try !Self.checkForReading(folder, checking)
         }
         environment = try EnvironmentRegistry.shared.acquire(
             folder,
@@ -78,13 +79,13 @@ package final class Cache: Sendable {
         lock?.release(vouching: !environment.isSuspect)
     }
 
-    /// The process that writes a cache at this moment; nil where none does.
+    /// The process that is writing a cache; nil if there is none.
     package static func writingProcess(_ folder: FilePath) -> Int32? { WriterLock.livingHolder(beside: folder) }
 
-    /// Renames a cache that cannot be used, so that a new one can be made in its place.
+    /// Renames an unusable cache, so that a new one can take its place.
     ///
-    /// - Returns: where it is now: `cache.damaged-20240501T123005Z`, beside it.
-    /// - Throws: `.inUse` where another process writes it.
+    /// - Returns: the new path beside it, such as `cache.damaged-20240501T123005Z`.
+    /// - Throws: `.inUse` if another process is writing it.
     package static func setAside(_ folder: FilePath) throws(StoreError) -> FilePath {
         let lock = try WriterLock(beside: folder)
         defer { lock.release() }
@@ -96,27 +97,27 @@ package final class Cache: Sendable {
         return aside
     }
 
-    /// Looks at the structure of a cache that is not as its last writer left it. A walk beside one who writes would see
-    /// pages change, and who has begun to write has no doubt.
+    /// Checks the structure of a cache that differs from what its last writer left. Beside an active writer, a walk would
+    /// see pages change; a process that has started to write has already checked the structure.
     ///
-    /// - Returns: false where it was to be looked at, and somebody writes.
+    /// - Returns: false if a check was due but another process is writing.
     private static func checkForReading(_ folder: FilePath, _ checking: StructureChecking) throws(StoreError) -> Bool {
         guard try PageFile.isBegun(folder) else { throw .notFound(folder) }
         let before = PrivateFiles.stamp(folder.dataFile)
-        guard checking == .always || !WriterLock.isAsLeft(folder) else { return true }
+        guard checking == .always || !WriterLock.isUnchangedSinceLastWriter(folder) else { return true }
         guard !WriterLock.isHeldByWriterOfSound(folder) else { return checking == .onDoubt }
         do throws(StoreError) {
             try StructureCheck.run(folder, checking == .always ? .forWriting : .forReading)
             return true
         } catch {
-            // Somebody has begun to write meanwhile, or has done so and is gone.
+            // Another process has started to write since, or has written and exited.
             if WriterLock.isHeldByWriterOfSound(folder) { return checking == .onDoubt }
             guard PrivateFiles.stamp(folder.dataFile) != before else { throw error }
             return try checkForReading(folder, checking)
         }
     }
 
-    /// Tells backup programs to pass the cache by (https://bford.info/cachedir/).
+    /// Marks the cache so that backup programs skip it (https://bford.info/cachedir/).
     static func tag(_ folder: FilePath) throws(StoreError) {
         let file = folder.appending("CACHEDIR.TAG")
         guard !PrivateFiles.exists(file) else { return }
@@ -132,7 +133,7 @@ package final class Cache: Sendable {
 }
 
 extension Cache {
-    /// Of LMDB.
+    /// LMDB's version.
     package static var libraryVersion: String {
         var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
         mdb_version(&major, &minor, &patch)

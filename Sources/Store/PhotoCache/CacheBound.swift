@@ -2,47 +2,47 @@ import PhotoModel
 import PhotoRecord
 package import StoreFiles
 
-/// How many bytes a cache may hold, and what it gives up beyond.
+/// The size limit of a cache, and what is evicted beyond it.
 ///
-/// The largest tiers go first, of the photos that were not seen for longest; then the next smaller ones. The smallest
-/// tier of a photo always stays, and so do the tiers of photos that are not there now: they could not be made again. What
-/// goes leaves an empty value behind, by which everybody knows that it is not missing but was given up: a run does not
+/// Eviction starts with the largest tiers of the photos that were not seen for longest, then takes the next smaller ones.
+/// It never takes the smallest tier of a photo, nor the tiers of missing photos, which could not be made again. An evicted
+/// tier leaves an empty value, which marks it as evicted, not missing: a run does not make it again, a request does.
 /// make it again, a request does.
 struct CacheBound {
-    /// Photos whose tiers go in one transaction, at most.
+    /// The most photos per eviction transaction.
     private static let groupCount = 64
 
     let byteCount: Int
     private let order: any EvictionOrder
     private(set) var evictedTiers = 0
-    /// How many of a photo's tiers go at most, beside the largest.
+    /// How many tiers of a photo may be evicted besides the largest.
     private var level = 0
-    /// Of the photos, those up to here have nothing left to give up at this level.
+    /// The photos up to this one have nothing left to evict at this level.
     private var place: ViewedContent?
-    /// Some of them have more to give up at the next level.
+    /// Whether some photos have more to evict at the next level.
     private var goesDeeper = false
-    /// Bytes at which nothing more could be given up.
+    /// The byte count at which nothing more could be evicted.
     private var stuckAt: Int?
 
-    /// Nil for a library that is not bounded.
+    /// Nil for a library without a bound.
     init?(_ order: any EvictionOrder) throws(StoreError) {
         guard let byteCount = try order.cacheBound(), byteCount > 0 else { return nil }
         self.byteCount = byteCount
         self.order = order
     }
 
-    /// LMDB looks for pages side by side, and uses none that the commit before has freed: the file would grow beyond the
-    /// bound were all of it used. Going down by as much again at a time keeps evicting rare.
+    /// LMDB needs contiguous pages and does not reuse those that the previous commit freed, so the file would grow beyond
+    /// the bound if all of it were used. Freeing the same amount again each time keeps evictions rare.
     private var spare: Int { max(byteCount / 16, min(byteCount / 8, 8 << 20)) }
-    private var most: Int { byteCount - spare }
+    private var maxUsed: Int { byteCount - spare }
     private var goal: Int { byteCount - 2 * spare }
 
-    /// Gives up tiers if the cache would outgrow its bound with so many bytes more. Stops early in a task that is cancelled.
+    /// Evicts tiers if this many more bytes would exceed the bound. Stops early if the task is cancelled.
     mutating func makeRoom(for needed: Int, in cache: Cache) throws(StoreError) {
         let used = try cache.usedByteCount() + needed
-        guard used > max(most, (stuckAt ?? 0) + byteCount / 16) else { return }
+        guard used > max(maxUsed, (stuckAt ?? 0) + byteCount / 16) else { return }
         stuckAt = nil
-        // Some that came before may have been made again.
+        // Earlier photos may have had tiers made again.
         var mayBeginAgain = level > 0 || place != nil
         while true {
             let left = try evict(for: needed, from: cache)
@@ -60,9 +60,9 @@ struct CacheBound {
         }
     }
 
-    /// Gives up tiers at this level, until there is room or all photos have been looked at.
+    /// Evicts tiers at this level, until there is room or all photos have been visited.
     ///
-    /// - Returns: bytes that are used then.
+    /// - Returns: the bytes in use afterwards.
     private mutating func evict(for needed: Int, from cache: Cache) throws(StoreError) -> Int {
         var used = try cache.usedByteCount() + needed
         try order.forEachUnseen(after: place, groupsOf: Self.groupCount) { photos in
@@ -78,14 +78,14 @@ struct CacheBound {
 }
 
 extension Cache {
-    /// Bytes of the pages in use, which is what a bound counts: free ones are for what comes next.
+    /// Bytes of the pages in use. A bound counts only these: free pages are available for the next writes.
     package func usedByteCount() throws(StoreError) -> Int {
         try environment.read { transaction throws(StoreError) in try environment.usedByteCount(transaction) }
     }
 
-    /// Gives up tiers of these photos until so many bytes are free.
+    /// Evicts tiers of these photos until this many bytes are free.
     ///
-    /// - Returns: how many, the last photo that was looked at, and whether there is more to give up at the next level.
+    /// - Returns: the number of tiers, the last photo visited, and whether there is more to evict at the next level.
     fileprivate func evict(
         _ photos: [ViewedContent],
         level: Int,
@@ -99,7 +99,7 @@ extension Cache {
                 for key in keys.prefix(level + 1) {
                     guard let value = try transaction.value(environment.tiers, key), !value.isEmpty else { continue }
                     (tiers, bytes) = (tiers + 1, bytes + value.count)
-                    // Written over, it would keep its pages.
+                    // Overwriting it would keep its pages.
                     try transaction.delete(environment.tiers, key)
                     try transaction.put(environment.tiers, key, [])
                 }
@@ -110,7 +110,7 @@ extension Cache {
         }
     }
 
-    /// Keys of a content's tiers, the largest first, but not of the bytes that its smallest one has.
+    /// Keys of a content's tiers, largest first, without those that share bytes with its smallest tier.
     private func evictable(
         _ content: ContentID,
         _ transaction: borrowing Transaction

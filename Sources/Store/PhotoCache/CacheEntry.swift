@@ -1,23 +1,23 @@
 package import PhotoModel
 package import PhotoRecord
 
-/// What is to be written of one content.
+/// A change to what the cache holds of one content.
 package enum CacheEntry: Sendable {
-    /// The record, and the bytes of those of its tiers that are new. Tiers of the record that are stored already need
-    /// no bytes; stored tiers that it does not name are deleted, and so is an earlier failure.
+    /// The record, and the bytes of its new tiers. Tiers of the record that are already stored need no bytes; stored tiers
+    /// that it does not name are deleted, and so is an earlier failure.
     case prepared(Record, tiers: [TierDigest: [UInt8]])
-    /// Some tiers, made for somebody who asked: the record and their bytes. What is stored already stays, and of what the
-    /// record names only what is stored or given is kept.
+    /// Tiers made on demand: the record and their bytes. Stored tiers stay; of the tiers that the record names, only those
+    /// stored or given are kept.
     case rendered(Record, tiers: [TierDigest: [UInt8]])
-    /// The record alone, of a content that has one: its tiers stay as they are.
+    /// Only the record, for a content that already has one: its tiers do not change.
     case renewed(Record)
-    /// What plugins found, of a content that has a record: put in place of the same plugins' earlier results, and those
-    /// of plugins that are not named are taken out. Results are then in the order of the names. Nil keeps all.
+    /// Plugin results, for a content that has a record. They replace the same plugins' earlier results, and results of
+    /// plugins not named in `keeping` are removed. Results are then sorted by name. Nil keeps all.
     case results(ContentID, [Record.PluginResult], keeping: [String]?)
-    /// Replaces an earlier failure; a record that there is from another recipe or decoder stays.
+    /// Replaces an earlier failure; an existing record of another recipe or decoder stays.
     case failed(Failure)
 
-    /// Bytes that writing it takes, roughly: to say when a group is full.
+    /// Approximate bytes needed to write it, to decide when a group is full.
     package var byteCount: Int {
         switch self {
         case .prepared(let record, let tiers), .rendered(let record, let tiers):
@@ -30,7 +30,7 @@ package enum CacheEntry: Sendable {
 }
 
 extension Record {
-    /// Of one as it is stored: a kilobyte, and what plugins found.
+    /// Approximate stored size: a kilobyte, plus the plugin results.
     var roughByteCount: Int { plugins.reduce(1024) { $0 + $1.roughByteCount } }
 }
 

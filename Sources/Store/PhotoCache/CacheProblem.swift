@@ -1,31 +1,31 @@
 package import PhotoModel
 import PhotoRecord
 
-/// A tier as a record names it. A record may have two of one name, of two recipes.
+/// A tier as a record names it. A record may have two tiers with the same name, from two recipes.
 package struct CachedTier: Sendable, Hashable {
     var name: String
-    /// Under which its bytes are stored; nil where the record does not say.
+    /// The digest under which its bytes are stored; nil if the record has none.
     var stored: TierDigest?
 
     init(_ tier: Record.Tier) { (name, stored) = (tier.name, tier.storedTierDigest) }
 }
 
-/// Something in a cache that is not as it was written.
+/// Something in a cache that differs from what was written.
 package enum CacheProblem: Sendable, Hashable {
-    /// A record that does not parse, has another checksum, or is another content's than its key says.
+    /// A record that does not parse, has another checksum, or belongs to another content than its key names.
     case record(key: [UInt8])
-    /// A record names it, and its bytes are not there.
+    /// A record names the tier, but its bytes are missing.
     case tierMissing(ContentID, CachedTier)
-    /// Its bytes have another checksum than the record says.
+    /// The checksum of its bytes differs from that in the record.
     case tierDamaged(ContentID, CachedTier)
     /// Bytes of a tier that no record names.
     case tierUnnamed(key: [UInt8])
-    /// The index of fingerprints does not say what the record says.
+    /// The index of fingerprints differs from the record.
     case fingerprint(key: [UInt8])
-    /// A remembered failure that does not parse, or that is another content's than its key says.
+    /// A recorded failure that does not parse, or belongs to another content than its key names.
     case failure(key: [UInt8])
 
-    /// Nil where the key is none.
+    /// Nil if the key contains no valid content ID.
     package var content: ContentID? {
         switch self {
         case .tierMissing(let content, _), .tierDamaged(let content, _): content
@@ -39,11 +39,11 @@ extension CacheProblem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .record: "its record is damaged"
-        case .tierMissing(_, let tier): "the tier \(tier.name) is not there"
-        case .tierDamaged(_, let tier): "the tier \(tier.name) is damaged: it has another checksum"
+        case .tierMissing(_, let tier): "the tier \(tier.name) is missing"
+        case .tierDamaged(_, let tier): "the tier \(tier.name) is damaged: its checksum is wrong"
         case .tierUnnamed: "a tier that no record names"
         case .fingerprint: "the index of fingerprints differs from the record"
-        case .failure: "a remembered failure is not readable"
+        case .failure: "a recorded failure cannot be read"
         }
     }
 }

@@ -3,8 +3,8 @@ import PhotoRecord
 package import StoreFiles
 
 extension CacheWriter {
-    /// Takes out what is wrong, all of it or nothing, and leaves the cache sound: without what was lost, and with what a
-    /// record alone can tell.
+    /// Removes everything that is damaged, all or nothing, and leaves the cache sound: without what was lost, and with
+    /// whatever can be restored from the records.
     package func repair(_ problems: [CacheProblem]) throws(StoreError) {
         try cache.environment.write { transaction throws(StoreError) in
             for problem in problems { try cache.repair(problem, transaction) }
@@ -33,7 +33,7 @@ extension Cache {
         }
     }
 
-    /// Forgets a tier, and those that share its bytes.
+    /// Removes a tier, and those that share its bytes.
     private func drop(
         _ stored: TierDigest?,
         of content: ContentID,

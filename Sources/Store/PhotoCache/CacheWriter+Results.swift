@@ -4,7 +4,7 @@ import StoreFiles
 import SwiftProtobuf
 
 extension Cache {
-    /// Puts results of plugins into a record. Nothing is done for a content that has none any more.
+    /// Adds plugin results to a record. Does nothing if the content no longer has one.
     func put(
         _ results: [Record.PluginResult],
         keeping names: [String]?,

@@ -3,25 +3,25 @@ import PhotoModel
 package import StoreFiles
 import SystemPackage
 
-/// What LMDB has replaced or deleted stays in the file: in pages that are free, and between the entries of pages that are
-/// in use, until something else comes to its place.
+/// LMDB leaves replaced and deleted data in the file, in free pages and between the entries of pages in use, until
+/// something overwrites it.
 extension CacheWriter {
     private static let prefix = Array("wipe".utf8)
-    /// A page less its header: an entry of this size takes one page, whichever is free.
+    /// Size of the page header: an entry of a page's size less the header takes exactly one page, whichever is free.
     private static let headerByteCount = 16
-    /// More than a transaction changes otherwise: LMDB uses its buffers again, and they hold zeros then.
+    /// More than other transactions change, so that LMDB reuses its buffers, which hold zeros by then.
     private static let pagesInGroup = 1024
 
-    /// Overwrites what was in the records and is not any more. Other programs that read the cache at this moment may keep
-    /// some of it from being overwritten.
+    /// Overwrites deleted data of the records. Programs that are reading the cache may keep some of it from being
+    /// overwritten.
     package func wipe() throws(StoreError) {
-        try cache.environment.handle.cutBehindLastPage()
-        // The second time the buffers hold zeros, and so does what is written beside the pages.
+        try cache.environment.handle.truncateAfterLastPage()
+        // On the second pass the buffers hold zeros, so what is written beside the pages is zero too.
         for _ in 0..<2 { try fillFreePages() }
         try fillUnusedBytes()
     }
 
-    /// Goes on where a process was killed that wiped.
+    /// Completes a wipe that was killed.
     package func finishWiping() throws(StoreError) {
         let (cache, prefix) = (cache, Self.prefix)
         while true {
@@ -42,7 +42,7 @@ extension CacheWriter {
         }
     }
 
-    /// Takes all pages that are free, as LMDB hands them out, fills them with zeros, and frees them again.
+    /// Takes all free pages from LMDB, fills them with zeros, and frees them again.
     private func fillFreePages() throws(StoreError) {
         let environment = cache.environment
         let zeros = [UInt8](repeating: 0, count: environment.pageByteCount - Self.headerByteCount)
@@ -57,7 +57,7 @@ extension CacheWriter {
             }
             environment.trim()
         }
-        // What a transaction frees can be had by the second one after it.
+        // LMDB can reuse pages that a transaction frees in the second transaction after it.
         try fill(1)
         try fill(1)
         try fill(Self.pagesInGroup)
@@ -66,12 +66,12 @@ extension CacheWriter {
             end = environment.usedByteCount
             let free = try cache.statistics().freeByteCount / environment.pageByteCount
             try fill(min(free + 1, Self.pagesInGroup))
-            // The file grows when nothing is free any more.
+            // The file grows once no page is free.
         } while environment.usedByteCount == end
         try finishWiping()
     }
 
-    /// Fills with zeros what pages in use do not use: in place, for nobody looks there.
+    /// Fills the unused bytes of pages in use with zeros. Writes in place, because no transaction reads them.
     private func fillUnusedBytes() throws(StoreError) {
         let file = cache.folder.dataFile
         let unused = try StructureCheck.unusedBytes(cache.folder)

@@ -4,21 +4,21 @@ package import PhotoRecord
 package import StoreFiles
 import SwiftProtobuf
 
-/// The one writer of a cache, on a thread of its own.
+/// The only writer of a cache, on a thread of its own.
 ///
-/// A group of entries is one transaction: after a crash at any instruction it is there whole, or not at all. A group
-/// that fails leaves the cache as it was and usable.
+/// A group of entries is one transaction: after a crash at any instruction, all of it is stored or none. A group that fails
+/// leaves the cache unchanged and usable.
 package actor CacheWriter {
     let cache: Cache
-    /// Nil where the cache may grow as it likes.
+    /// Nil if the cache may grow without limit.
     private var bound: CacheBound?
     private let executor: any SerialExecutor
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// - Parameters:
     ///   - cache: opened for writing.
-    ///   - executor: runs the blocking work; a single thread, on which no cooperative work waits.
-    ///   - order: of what the cache gives up beyond its bound; nil for a cache without bound.
+    ///   - executor: runs the blocking work on a single thread, which runs no cooperative work.
+    ///   - order: the eviction order for a bounded cache; nil for a cache without a bound.
     package init(
         cache: Cache,
         executor: any SerialExecutor,
@@ -30,17 +30,17 @@ package actor CacheWriter {
         bound = try order.flatMap { order throws(StoreError) in try CacheBound(order) }
     }
 
-    /// Tiers that this writer gave up to keep the cache within its bound.
+    /// The number of tiers that this writer evicted to keep the cache within its bound.
     package var evictedTiers: Int { bound?.evictedTiers ?? 0 }
 
-    /// Gives up tiers, the largest of the photos longest unseen first, if the cache has outgrown its bound.
+    /// If the cache exceeds its bound, evicts the largest tiers of the photos longest unseen first.
     ///
     /// - Throws: `.noRoom`
     package func keepWithinBound() throws(StoreError) {
         try bound?.makeRoom(for: 0, in: cache)
     }
 
-    /// Writes a group, for which a bounded cache first makes room, and gives the memory of its pages back.
+    /// Writes a group. Makes room first in a bounded cache, and releases the memory of the pages afterwards.
     ///
     /// - Throws: `.noRoom`, `.incomplete`
     package func write(_ group: [CacheEntry]) throws(StoreError) {
@@ -62,7 +62,7 @@ package actor CacheWriter {
         cache.environment.trim()
     }
 
-    /// Deletes all that there is of some contents, as one group.
+    /// Deletes everything stored for some contents, as one group.
     package func remove(_ contents: [ContentID]) throws(StoreError) {
         guard !contents.isEmpty else { return }
         try cache.environment.write { transaction throws(StoreError) in
@@ -71,7 +71,7 @@ package actor CacheWriter {
         cache.environment.trim()
     }
 
-    /// Says in the cache which recipe its tiers follow from now on.
+    /// Records the recipe that the cache's tiers follow from now on.
     package func setRecipe(_ recipe: RecipeInForce) throws(StoreError) {
         guard try cache.recipe() != recipe, let json = try? JSONEncoder.sluice().encode(recipe) else { return }
         try cache.environment.write { transaction throws(StoreError) in
@@ -79,7 +79,7 @@ package actor CacheWriter {
         }
     }
 
-    /// Replaces the facts of every record, in groups, by what the body makes of them; their tiers stay as they are.
+    /// Replaces the facts of every record with the body's results, in groups; the tiers do not change.
     package func rewriteRecords(_ change: ([Record]) -> [Record]) throws(StoreError) {
         var (group, byteCount): ([Record], Int) = ([], 0)
         func flush() throws(StoreError) {
@@ -94,10 +94,10 @@ package actor CacheWriter {
         try flush()
     }
 
-    /// 256 records of which plugins found nothing.
+    /// 256 records without plugin results.
     private static let bytesInGroup = 256 << 10
 
-    /// Makes the last groups safe from a loss of power. Call it at the end of a run.
+    /// Makes the last groups safe against a loss of power. Call it at the end of a run.
     package func finish() throws(StoreError) {
         try cache.environment.synchronize()
         cache.environment.trim()
@@ -138,13 +138,13 @@ extension Cache {
             throw .cache(folder, call: "write", reason: "a record without a content ID")
         }
         guard let stored = try self.record(content, transaction) else { return }
-        // Somebody may have added tiers since the record was read.
+        // Tiers may have been added since the record was read.
         var renewed = record
         renewed.tiers = stored.tiers
         try put(renewed, of: content, transaction)
     }
 
-    /// Puts a record alone in the place of the one that there may be.
+    /// Writes only the record, replacing any earlier one.
     func put(_ record: Record, of content: ContentID, _ transaction: borrowing Transaction) throws(StoreError) {
         guard let bytes = StoredRecord.bytes(record) else {
             throw .cache(folder, call: "write", reason: "the record of \(content) cannot be encoded")
@@ -152,7 +152,7 @@ extension Cache {
         try transaction.put(environment.records, content.bytes, bytes)
     }
 
-    /// The record with those of its tiers that there are, and after them those that the cache has beside them.
+    /// The record with those of its tiers that are stored, followed by the cache's other tiers of the content.
     fileprivate func united(
         _ record: Record,
         _ tiers: [TierDigest: [UInt8]],
@@ -167,7 +167,7 @@ extension Cache {
         let known = try self.record(content, transaction)
         let others = known?.tiers.filter { !named.contains($0.digest) } ?? []
         var united = record
-        // They may have come since the photo was opened.
+        // Results may have been added since the photo was opened.
         if let known { united.plugins = known.plugins }
         united.tiers = (record.tiers + others).filter(isThere)
         return united

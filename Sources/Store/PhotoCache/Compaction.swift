@@ -3,23 +3,23 @@ import Glibc
 package import StoreFiles
 package import SystemPackage
 
-/// Gives the free pages of a cache back to the disk: what is in use is copied into a new file, which then takes the old
-/// one's place. Whoever has the old one open goes on reading it until they open the cache again.
+/// Returns the free pages of a cache to the disk: copies what is in use into a new file, which then replaces the old one.
+/// Processes that have the old file open keep reading it until they open the cache again.
 ///
-/// The whole folder changes places, LMDB's lock file with the data: it numbers the commits anew in a copy, and those who
-/// shared a lock file with readers of the old one would be led astray by the old numbers.
+/// The whole folder is exchanged, including LMDB's lock file: a copy numbers its commits anew, and the old numbers would
+/// mislead processes that shared a lock file with readers of the old file.
 package final class Compaction {
     private let cache: Cache
     /// Bytes of the file now.
     package let fileByteCount: Int
-    /// Bytes of the new one, for which there must be room beside the old one.
+    /// Bytes of the new file. It needs this much room beside the old one.
     package let neededByteCount: Int
-    /// Nil where it cannot be told.
+    /// Nil if unknown.
     package let freeByteCount: Int?
 
     package var savedByteCount: Int { max(0, fileByteCount - neededByteCount) }
 
-    /// Opens the cache for writing, as long as this object lives, and looks at all of its structure.
+    /// Opens the cache for writing for the lifetime of this object, and checks its whole structure.
     ///
     /// - Throws: `.inUse`, `.notFound`, `.damaged`, `.otherVersion`
     package convenience init(_ folder: FilePath) throws(StoreError) {
@@ -35,7 +35,7 @@ package final class Compaction {
     }
 
     /// - Throws: `.noRoomToCompact` before anything is done; `.noRoom`, `.unusable`, `.damaged` and system errors, after
-    ///   which the cache is as it was.
+    ///   which the cache is unchanged.
     package func run() throws(StoreError) {
         if let freeByteCount, freeByteCount < neededByteCount {
             throw .noRoomToCompact(cache.folder, needed: neededByteCount, free: freeByteCount)
@@ -63,13 +63,13 @@ package final class Compaction {
         switch -code {
         case 0: return
         case EINVAL, ENOSYS, EXDEV:
-            throw .unusable(folder, "its file system cannot exchange two folders; the cache is as it was")
+            throw .unusable(folder, "its file system cannot exchange two folders; the cache was not changed")
         default: throw .failed("renameat2", folder, Errno(rawValue: -code))
         }
     }
 }
 
 extension FilePath {
-    /// Where a copy of the cache in this folder is made: on the same disk, also where the store is a symbolic link.
+    /// Where to copy the cache in this folder: on the same disk, even if the store is a symbolic link.
     func placeOfCopy() throws(StoreError) -> FilePath { try withoutLinks().appendingToName(".compacting") }
 }

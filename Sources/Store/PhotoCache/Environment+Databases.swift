@@ -3,9 +3,9 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// The named databases of a cache, which are made in one transaction: without any, there is no cache yet.
+/// The named databases of a cache. They are created in one transaction: while any is missing, there is no cache yet.
 extension Environment {
-    /// LMDB's own lists: of free pages, and of the databases by their names.
+    /// LMDB's own databases: the free pages, and the named databases.
     static let freeDatabase: MDB_dbi = 0
     static let mainDatabase: MDB_dbi = 1
     static let trimmedName = "trimmed"
@@ -22,7 +22,7 @@ extension Environment {
         return database
     }
 
-    /// Checks the layout's number, or writes it into a new cache. Returns the cache's ID.
+    /// Checks the layout version, or writes it into a new cache. Returns the cache's ID.
     static func layout(
         _ transaction: borrowing Transaction,
         _ meta: MDB_dbi,
@@ -35,7 +35,7 @@ extension Environment {
             try transaction.put(meta, id, Array(AssetID.next().description.utf8))
         }
         guard let found = try transaction.value(meta, format).map({ String(decoding: $0, as: UTF8.self) }) else {
-            throw .damaged(folder, "it has no layout")
+            throw .damaged(folder, "it has no layout version")
         }
         guard found == Cache.formatVersion else {
             throw .otherVersion(folder, found: found, expected: Cache.formatVersion)
@@ -44,7 +44,7 @@ extension Environment {
         return String(decoding: identifier, as: UTF8.self)
     }
 
-    /// Bytes of all pages that hold something: those of LMDB's own two databases and the two it begins from, too.
+    /// Bytes of all pages in use, including LMDB's own two databases and its two meta pages.
     func usedByteCount(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
         var pages = 2
         let databases = [

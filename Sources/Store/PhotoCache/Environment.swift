@@ -4,31 +4,31 @@ import StoreFiles
 import Synchronization
 import SystemPackage
 
-/// An open LMDB environment and the handles of its databases. Comes from `EnvironmentRegistry` only.
+/// An open LMDB environment and the handles of its databases. Only `EnvironmentRegistry` creates it.
 ///
 /// `@unchecked Sendable`: everything is set once; LMDB lets any thread read (`MDB_NOTLS`), and serialises writers.
 final class Environment: @unchecked Sendable {
     let folder: FilePath
     let identifier: String
     let isReadOnly: Bool
-    /// Whether writers know of those who read here.
+    /// Whether writers can see this process's readers.
     private let hasLocks: Bool
     let pageByteCount: Int
     let records, tiers, fingerprints, failures, meta: MDB_dbi
     let handle: EnvironmentHandle
     let map: MappedFile
-    /// `freeDatabase` for none.
+    /// `freeDatabase` means none.
     private let trimmedHandle: Atomic<MDB_dbi>
 
     private let foundDamage = Atomic(false)
     private let briefReads = Atomic(0)
 
-    /// Larger than any disk: the map is sparse, and changing its size under a reader would pull its pages away.
+    /// Larger than any disk: the map is sparse, and resizing it during a read would invalidate the reader's pages.
     static let mapByteCount = 1 << 40
-    /// Each touches a few pages of the tree, which all readers share: 1,000 of them map some megabytes at most.
+    /// Each touches a few pages of the tree, which all readers share: 1,000 of them map a few megabytes at most.
     private static let briefReadsBetweenTrims = 1024
 
-    /// Opens, and makes where `create` says so, the environment in a folder that exists.
+    /// Opens the environment in an existing folder, and creates it if `create` is true.
     init(_ folder: FilePath, create: Bool, mapByteCount: Int) throws(StoreError) {
         if !create, try !PageFile.isBegun(folder) { throw .notFound(folder) }
         let hasLocks = try EnvironmentHandle.makeRoomForLocks(folder, canDoWithout: !create)
@@ -41,7 +41,7 @@ final class Environment: @unchecked Sendable {
         )
         do throws(StoreError) {
             try handle.checkLength()
-            // A process that died while reading would keep pages from being used again.
+            // A process that died while reading would keep pages from being reused.
             if !isReadOnly { try StoreError.check(mdb_reader_check(handle.pointer, nil), "mdb_reader_check", folder) }
             let transaction = try Transaction(handle.pointer, flags: create ? 0 : UInt32(MDB_RDONLY), path: folder)
             let isNew = try transaction.statistics(Self.mainDatabase).ms_entries == 0
@@ -53,7 +53,7 @@ final class Environment: @unchecked Sendable {
             fingerprints = try Self.database("fingerprints", isNew, transaction, folder)
             failures = try Self.database("failures", isNew, transaction, folder)
             trimmedHandle = Atomic(try transaction.database(Self.trimmedName, create: create) ?? Self.freeDatabase)
-            // Handles outlive their transaction only if it commits.
+            // Handles stay valid after their transaction only if it commits.
             try transaction.commit()
         } catch {
             handle.close()
@@ -64,15 +64,15 @@ final class Environment: @unchecked Sendable {
         map = MappedFile(folder.dataFile, descriptor: handle.descriptor, byteCount: handle.mapByteCount)
     }
 
-    /// Nil in a cache that an earlier version made, until it is opened for writing here, or `openLaterDatabases` finds what
-    /// another process has made. To be asked before a transaction begins; within one, ask that.
+    /// Nil in a cache made by an earlier version, until this process opens it for writing or `openLaterDatabases` finds
+    /// what another process has created. Read it before a transaction begins; within one, use the transaction's own.
     var trimmed: MDB_dbi? {
         let database = trimmedHandle.load(ordering: .acquiring)
         return database == Self.freeDatabase ? nil : database
     }
 
-    /// Opens the databases that later versions brought, where they were not there before, and makes them where `create` says
-    /// so. By the registry alone, under its lock: no two may open databases at once.
+    /// Opens the databases that later versions added if they were missing before, and creates them if `create` is true.
+    /// Only the registry calls this, under its lock: LMDB forbids opening two databases at once.
     func openLaterDatabases(create: Bool) throws(StoreError) {
         guard trimmed == nil else { return }
         let transaction = try Transaction(handle.pointer, flags: create ? 0 : UInt32(MDB_RDONLY), path: folder)
@@ -81,22 +81,22 @@ final class Environment: @unchecked Sendable {
         if let found { trimmedHandle.store(found, ordering: .releasing) }
     }
 
-    /// By the registry alone, when nobody uses the environment any more.
+    /// Called only by the registry, after the last use.
     func close() { handle.close() }
 
     private func begin(_ flags: UInt32) throws(StoreError) -> Transaction {
-        // It would use pages again that are read here.
+        // The writer would reuse pages that are being read here.
         if !hasLocks, let writer = WriterLock.use(of: folder) { throw writer }
         return try Transaction(handle.pointer, flags: flags, path: folder, trimmed: trimmed)
     }
 
-    /// Runs the body in a read transaction, which ends with it: bytes are copied out, never kept.
+    /// Runs the body in a read transaction. The transaction ends with the body: copy bytes out, never keep them.
     func read<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
         defer { trimIfLarge() }
         return try readKeepingMemory(body)
     }
 
-    /// The same for those who read thousands of times a second, and few pages of the map: memory is looked after now and
+    /// The same for callers that read thousands of times a second and few pages of the map: memory is trimmed only now and
     /// then.
     func readBriefly<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
         defer {
@@ -114,7 +114,7 @@ final class Environment: @unchecked Sendable {
         }
     }
 
-    /// Runs the body in a write transaction; all of it is written, or nothing where it throws. Must not be nested.
+    /// Runs the body in a write transaction. If the body throws, nothing is written. Must not be nested.
     func write<R>(_ body: (borrowing Transaction) throws(StoreError) -> R) throws(StoreError) -> R {
         try noticingDamage { () throws(StoreError) in
             let transaction = try begin(0)
@@ -125,7 +125,7 @@ final class Environment: @unchecked Sendable {
         }
     }
 
-    /// Something in the cache was not as it was written: it has to be looked at before it is opened again.
+    /// Whether damage was found: the cache must be checked before it is opened again.
     var isSuspect: Bool { foundDamage.load(ordering: .relaxed) }
 
     private func noticingDamage<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
@@ -137,7 +137,7 @@ final class Environment: @unchecked Sendable {
         }
     }
 
-    /// `mdb_env_sync`: until then the last commits may be lost with the power, though nothing is damaged.
+    /// `mdb_env_sync`: until then a loss of power may undo the last commits, but damages nothing.
     func synchronize() throws(StoreError) {
         try StoreError.check(mdb_env_sync(handle.pointer, 1), "mdb_env_sync", folder)
     }
@@ -151,8 +151,8 @@ final class Environment: @unchecked Sendable {
     /// Bytes up to the end of the last page in use.
     var usedByteCount: Int { handle.usedByteCount }
 
-    /// `mdb_env_copyfd2` of what is in use, without the free pages, into a file that must not exist; safe on the disk
-    /// when it returns.
+    /// Copies what is in use, without the free pages, into a new file (`mdb_env_copyfd2`). The file is safe on the disk
+    /// when this returns.
     func copyCompacted(to file: FilePath) throws(StoreError) {
         let descriptor = file.withPlatformString { Glibc.open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw .last("open", file) }

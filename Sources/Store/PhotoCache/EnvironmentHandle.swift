@@ -8,15 +8,15 @@ struct EnvironmentHandle {
     let pointer: OpaquePointer
     private let folder: FilePath
 
-    /// Read transactions at a time, of all processes.
+    /// The most concurrent read transactions of all processes.
     private static let maxReaderCount: UInt32 = 1024
 
     /// - Parameters:
     ///   - hasLocks: see `makeRoomForLocks`.
-    ///   - mapByteCount: where the address space is limited (`ulimit -v`), a smaller map has to do.
+    ///   - mapByteCount: if the address space is limited (`ulimit -v`), a smaller map is used.
     init(opening folder: FilePath, isReadOnly: Bool, hasLocks: Bool, mapByteCount: Int) throws(StoreError) {
-        // Every commit is on the disk before the catalogue says so: without the last sync of LMDB's own page (2 ms a
-        // group), a loss of power could undo a commit that the catalogue already speaks of.
+        // Every cache commit must be on the disk before the catalogue refers to it: without LMDB's last sync, of its meta
+        // page (2 ms a group), a loss of power could undo a commit that the catalogue already refers to.
         var flags = UInt32(MDB_NOTLS)
         if isReadOnly { flags |= UInt32(MDB_RDONLY) }
         if !hasLocks { flags |= UInt32(MDB_NOLOCK) }
@@ -40,7 +40,7 @@ struct EnvironmentHandle {
         }
     }
 
-    /// - Returns: what has to be closed in any case, and what mdb_env_open said.
+    /// - Returns: the environment, which must always be closed, and the result of mdb_env_open.
     private static func open(
         _ folder: FilePath,
         _ flags: UInt32,
@@ -55,10 +55,11 @@ struct EnvironmentHandle {
         return (pointer, folder.withPlatformString { mdb_env_open(pointer, $0, flags, 0o600) })
     }
 
-    /// LMDB writes its table of readers through a map: where a full disk has no room for it, that would be a SIGBUS.
+    /// Reserves disk space for LMDB's reader table. LMDB writes it through a map, so a full disk would cause a SIGBUS.
     ///
-    /// - Parameter canDoWithout: whether it is enough to read, beside nobody who writes, where the table cannot be written.
-    /// - Returns: false where it cannot.
+    /// - Parameter canDoWithout: whether reading without locks, while nobody writes, is acceptable if the table cannot be
+    ///   written.
+    /// - Returns: false if it cannot be written.
     static func makeRoomForLocks(_ folder: FilePath, canDoWithout: Bool) throws(StoreError) -> Bool {
         let file = folder.appending("lock.mdb")
         let descriptor = file.withPlatformString { Glibc.open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) }
@@ -67,18 +68,19 @@ struct EnvironmentHandle {
             guard canDoWithout, error.isRefusal else { throw error }
             return false
         }
-        // Locks that this process held on the file would go with this descriptor; the registry sees to it that there are none.
+        // Closing this descriptor drops any locks that this process holds on the file; the registry ensures that there are
+        // none.
         defer { Glibc.close(descriptor) }
-        // A line of the processor's cache each, and a few for what is said of all.
+        // One cache line of the processor for each reader, and a few for shared data.
         let code = posix_fallocate(descriptor, 0, off_t(maxReaderCount + 16) * 64)
         guard code == 0 else { throw .failed("posix_fallocate", file, Errno(rawValue: code)) }
         return true
     }
 
-    /// `mdb_env_close`: when nobody uses it any more.
+    /// `mdb_env_close`: call after the last use.
     func close() { mdb_env_close(pointer) }
 
-    /// Of the data file, open as long as this is.
+    /// The data file's descriptor, valid while the environment is open.
     var descriptor: CInt {
         var descriptor: CInt = -1
         mdb_env_get_fd(pointer, &descriptor)
@@ -99,15 +101,15 @@ struct EnvironmentHandle {
 
     var mapByteCount: Int { information.me_mapsize }
 
-    /// Of the last transaction that was committed, by whomever.
+    /// The number of the last committed transaction, of any process.
     var lastTransaction: Int { information.me_last_txnid }
 
     /// Bytes up to the end of the last page in use.
     var usedByteCount: Int { (information.me_last_pgno + 1) * pageByteCount }
 
-    /// A page that is in use but not in the file would be a SIGBUS when it is read.
+    /// Reading a page that is in use but beyond the end of the file would cause a SIGBUS.
     func checkLength() throws(StoreError) {
-        // In this order: another process may be writing, and it lengthens the file before it says so.
+        // The order matters: another process may be writing, and it extends the file before it publishes the new length.
         let used = usedByteCount
         let size = try PrivateFiles.byteCount(folder.dataFile)
         guard size >= used else {
@@ -115,16 +117,16 @@ struct EnvironmentHandle {
         }
     }
 
-    /// LMDB does not write pages at the end that a transaction took and freed again. Without them the file would look
-    /// cut off to `checkLength`.
+    /// LMDB does not write pages at the end that a transaction took and freed again. Without them, `checkLength` would take
+    /// the file for truncated.
     func extendToLastPage() throws(StoreError) {
         guard try PrivateFiles.byteCount(folder.dataFile) < usedByteCount else { return }
         try endAtLastPage()
     }
 
-    /// Cuts off what lies behind the last page in use: a writer that was killed within a commit leaves its pages there, and
-    /// nobody ever reads them. No write transaction may be under way.
-    func cutBehindLastPage() throws(StoreError) {
+    /// Truncates the file after the last page in use. A writer that was killed during a commit leaves its pages there, and
+    /// they are never read. No write transaction may be active.
+    func truncateAfterLastPage() throws(StoreError) {
         guard try PrivateFiles.byteCount(folder.dataFile) > usedByteCount else { return }
         try endAtLastPage()
     }

@@ -2,19 +2,19 @@ import StoreFiles
 import Synchronization
 import SystemPackage
 
-/// LMDB must not open a file twice in one process: closing one would drop the other's locks. So those who open the
-/// same cache share its environment, and the last one closes it.
+/// Shares one environment among all users of a cache in this process, and closes it after the last. LMDB must not open a
+/// file twice in one process: closing it would drop the other's locks.
 final class EnvironmentRegistry: Sendable {
     static let shared = EnvironmentRegistry()
 
     private struct Entry {
         let environment: Environment
-        /// Of the data file: it stays open, so nothing else can get its inode meanwhile.
+        /// The data file's identity. The file stays open, so its inode cannot be reused meanwhile.
         let identity: PrivateFiles.Identity?
         var users = 1
     }
 
-    // The lock is held while an environment opens or closes: the two must not overlap for one file.
+    // The lock is held while an environment opens or closes: these must not overlap for the same file.
     private let entries = Mutex<[Entry]>([])
 
     func acquire(_ folder: FilePath, create: Bool, mapByteCount: Int) throws(StoreError) -> Environment {
@@ -33,7 +33,7 @@ final class EnvironmentRegistry: Sendable {
         }
     }
 
-    /// The database `trimmed`, looked for again where it was not there: another process may have made it since.
+    /// The database `trimmed`. Looks for it again if it was missing: another process may have created it since.
     func trimmed(of environment: Environment) throws(StoreError) -> UInt32? {
         if let known = environment.trimmed { return known }
         try entries.withLock { _ throws(StoreError) in try environment.openLaterDatabases(create: false) }

@@ -1,15 +1,14 @@
 package import PhotoModel
 package import StoreFiles
 
-/// Knows how large a cache may become, and which photos were not seen for long.
+/// Provides the size limit of a cache, and the photos that were not seen for longest.
 package protocol EvictionOrder: Sendable {
-    /// Bytes that the cache may hold; nil or 0 where it may grow as it likes.
+    /// The cache's limit in bytes; nil or 0 if it may grow without limit.
     func cacheBound() throws(StoreError) -> Int?
 
-    /// Visits the contents that the cache may give up tiers of, longest unseen first, in groups, until the body returns
-    /// false.
+    /// Visits the contents whose tiers may be evicted, longest unseen first, in groups, until the body returns false.
     ///
-    /// - Parameter last: the photo to go on after.
+    /// - Parameter last: the photo to continue after.
     func forEachUnseen(
         after last: ViewedContent?,
         groupsOf count: Int,

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoRecord
 
-/// A perceptual hash as it lies in the databases `fingerprints` and `trimmed`: small and of fixed length, to be scanned.
+/// A perceptual hash as the databases `fingerprints` and `trimmed` store it: small and of fixed length, for scanning.
 package struct FingerprintEntry: Sendable, Hashable {
     /// 32 bytes.
     package var pdq: [UInt8]
@@ -11,12 +11,12 @@ package struct FingerprintEntry: Sendable, Hashable {
 
     static let byteCount = 36
 
-    /// Nil where the fingerprints hold no PDQ.
+    /// Nil if the fingerprints contain no PDQ.
     init?(_ fingerprints: Record.Fingerprints) {
         self.init(fingerprints.pdq, fingerprints.pdqVersion, fingerprints.pdqQuality)
     }
 
-    /// Of the picture without its border; nil where it has none.
+    /// For the picture without its border; nil if it has no border.
     init?(trimmed fingerprints: Record.Fingerprints) {
         self.init(fingerprints.trimmedPdq, fingerprints.pdqVersion, fingerprints.trimmedPdqQuality)
     }

@@ -4,29 +4,29 @@ import StoreFiles
 import Synchronization
 import SystemPackage
 
-/// LMDB's file where it is mapped, and the memory of ours that its pages count as.
+/// LMDB's mapped file, and the memory that its pages count towards in this process.
 struct MappedFile: ~Copyable {
     private let path: FilePath
     private let descriptor: CInt
-    /// Nil where it could not be found, and then memory is not given back.
+    /// Nil if the mapping was not found. Memory is not released then.
     private let bytes: UnsafeMutableRawBufferPointer?
-    /// Bytes of mapped files, the program among them, that were in memory after the last trim.
+    /// Bytes of mapped files, including the program's own, that were in memory after the last trim.
     private let residentAtRest = Atomic(0)
 
-    /// A page that is touched brings its neighbours with it: 64 KiB, or up to 2 MiB where the kernel's page cache holds
-    /// them in one piece (Linux 6.18).
+    /// Touching a page also maps its neighbours: 64 KiB, or up to 2 MiB if the kernel's page cache holds them in one piece
+    /// (Linux 6.18).
     private static let maxBytesToTrim = 1 << 20
 
     /// - Parameters:
-    ///   - descriptor: of the file, open as long as this is used.
-    ///   - byteCount: of the whole mapping.
+    ///   - descriptor: the file's descriptor, open for the lifetime of this value.
+    ///   - byteCount: size of the whole mapping.
     init(_ path: FilePath, descriptor: CInt, byteCount: Int) {
         (self.path, self.descriptor) = (path, descriptor)
         bytes = Self.find(path, byteCount: byteCount)
     }
 
-    /// The mapping of a whole file; nil where there is none, or more than one fits. LMDB does not tell, so the kernel is
-    /// asked.
+    /// The mapping of a whole file; nil if there is none or several fit. LMDB does not expose its mapping, so it is read
+    /// from the kernel.
     ///
     /// The inode and the length identify it: the device that proc(5) shows differs from that of stat(2) on btrfs.
     private static func find(_ path: FilePath, byteCount: Int) -> UnsafeMutableRawBufferPointer? {
@@ -46,9 +46,9 @@ struct MappedFile: ~Copyable {
         return UnsafeMutableRawBufferPointer(start: start, count: byteCount)
     }
 
-    /// Copies bytes that a transaction handed out by reading them from the file (preadv2(2)).
+    /// Copies bytes of a transaction by reading them from the file (preadv2(2)).
     ///
-    /// - Returns: false where that would mean to wait for the disk, and `waits` is false.
+    /// - Returns: false if that would require waiting for the disk and `waits` is false.
     func copy(
         _ part: UnsafeRawBufferPointer,
         to room: UnsafeMutableRawBufferPointer,
@@ -72,23 +72,23 @@ struct MappedFile: ~Copyable {
         return true
     }
 
-    /// Gives back the memory of pages that were touched: they count as ours though they are the page cache's.
+    /// Releases the memory of touched pages: they count towards this process although they belong to the page cache.
     func trim(usedByteCount: Int) {
         guard let bytes, let base = bytes.baseAddress else { return }
         madvise(base, min(usedByteCount, bytes.count), MADV_DONTNEED)
         residentAtRest.store(Self.residentByteCount, ordering: .relaxed)
     }
 
-    /// Whether it is worth it. Asking costs a thousandth of what reading a photo does; giving back costs more, the larger
-    /// the store.
+    /// Whether a trim is worthwhile. This check costs a thousandth of reading a photo; a trim costs more, and the larger
+    /// the store, the more.
     var isLarge: Bool {
         let resident = Self.residentByteCount
-        // Others give memory back too, and the kernel takes it.
+        // Other threads also release memory, and the kernel reclaims it.
         let atRest = residentAtRest.min(resident, ordering: .relaxed).oldValue
         return resident - atRest > Self.maxBytesToTrim
     }
 
-    /// Bytes of all files mapped by this process that are in memory: proc(5), `statm`. 0 where that is not known.
+    /// Bytes of all files mapped by this process that are in memory: proc(5), `statm`. 0 if unknown.
     private static var residentByteCount: Int {
         let fields = PrivateFiles.contents("/proc/self/statm")?.split(separator: UInt8(ascii: " ")) ?? []
         guard fields.count > 2, let pages = Int(String(decoding: fields[2], as: UTF8.self)) else { return 0 }

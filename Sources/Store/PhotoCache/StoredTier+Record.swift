@@ -3,7 +3,7 @@ import PhotoModel
 import PhotoRecord
 
 extension StoredTier {
-    /// Nil where the record says less, or more than this version knows.
+    /// Nil if the record lacks data, or contains data unknown to this version.
     init?(_ tier: Record.Tier) {
         guard let digest = tier.tierDigest, let stored = tier.storedTierDigest,
             let byteCount = Int(exactly: tier.byteCount)

@@ -2,14 +2,14 @@ import CLMDB
 import StoreFiles
 import SystemPackage
 
-/// One LMDB transaction. Ends with `commit`, or is undone when it goes out of scope.
+/// One LMDB transaction. Ends with `commit`, or is rolled back when it goes out of scope.
 ///
-/// Bytes that it hands out lie in the map and are valid until it ends, or until it writes.
+/// The bytes that it returns are in the map, and are valid until it ends or writes.
 struct Transaction: ~Copyable {
     /// Nil once committed.
     private var handle: OpaquePointer?
     private let path: FilePath
-    /// The database of that name, where it was there before this began: of what is opened later, LMDB lets it know nothing.
+    /// The database of that name, if it was open before this transaction began: LMDB hides databases opened later from it.
     let trimmed: MDB_dbi?
 
     /// `mdb_txn_begin`
@@ -30,15 +30,15 @@ struct Transaction: ~Copyable {
         if handle != nil { mdb_txn_abort(handle) }
     }
 
-    /// `mdb_txn_commit`; where it fails nothing is written.
+    /// `mdb_txn_commit`; if it fails, nothing is written.
     consuming func commit() throws(StoreError) {
         let code = mdb_txn_commit(handle)
-        // Committing ends it even where it fails.
+        // Committing ends the transaction even if it fails.
         handle = nil
         try StoreError.check(code, "mdb_txn_commit", path)
     }
 
-    /// `mdb_dbi_open`; nil where the database does not exist and is not to be made.
+    /// `mdb_dbi_open`; nil if the database does not exist and `create` is false.
     func database(_ name: String, create: Bool) throws(StoreError) -> MDB_dbi? {
         var database: MDB_dbi = 0
         let code = mdb_dbi_open(handle, name, create ? UInt32(MDB_CREATE) : 0, &database)
@@ -53,7 +53,7 @@ struct Transaction: ~Copyable {
         return try found(withValue(key) { mdb_get(handle, database, $0, &value) }, value)
     }
 
-    /// `mdb_get`, of a key that lies in memory as it is.
+    /// `mdb_get`, with a key that is already in memory.
     func value(_ database: MDB_dbi, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
         var key = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
         var value = MDB_val()
@@ -72,14 +72,14 @@ struct Transaction: ~Copyable {
         try StoreError.check(code, "mdb_put", path)
     }
 
-    /// `mdb_del`; a key that is not there is no error.
+    /// `mdb_del`; a missing key is no error.
     func delete(_ database: MDB_dbi, _ key: [UInt8]) throws(StoreError) {
         let code = withValue(key) { mdb_del(handle, database, $0, nil) }
         if code != MDB_NOTFOUND { try StoreError.check(code, "mdb_del", path) }
     }
 
-    /// Visits entries in the order of their keys, from the first one that is not below `start`, until the body returns
-    /// false. The body must not write.
+    /// Visits entries in key order, from the first key that is not less than `start`, until the body returns false. The
+    /// body must not write.
     func scan(
         _ database: MDB_dbi,
         from start: [UInt8] = [],
@@ -120,7 +120,7 @@ struct Transaction: ~Copyable {
 }
 
 extension MDB_stat {
-    /// Of all pages of the database.
+    /// The number of all pages of the database.
     var pageCount: Int { ms_branch_pages + ms_leaf_pages + ms_overflow_pages }
 }
 
@@ -128,7 +128,7 @@ extension UnsafeRawBufferPointer {
     init(_ value: MDB_val) { self.init(start: value.mv_data, count: value.mv_size) }
 }
 
-/// Lends bytes to LMDB, which does not write to them although its interface does not say so.
+/// Passes bytes to LMDB, which does not write to them although its interface allows it.
 private func withValue(_ bytes: [UInt8], _ body: (UnsafeMutablePointer<MDB_val>) -> Int32) -> Int32 {
     bytes.withUnsafeBytes {
         var value = MDB_val(mv_size: $0.count, mv_data: UnsafeMutableRawPointer(mutating: $0.baseAddress))

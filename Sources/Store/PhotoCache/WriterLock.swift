@@ -1,55 +1,46 @@
-import CLinux
 import Foundation
 import Glibc
 import PhotoModel
 package import StoreFiles
-import Synchronization
 package import SystemPackage
 
-/// Keeps other writers away from a cache: an advisory lock on a file beside the cache's folder, which says who holds
-/// it, or in which state the last one left the cache. The kernel drops the lock with the process, so what a dead one
-/// left behind is no obstacle.
+/// Excludes other writers from a cache: an advisory lock on a file beside the cache's folder. The file names the holder, or
+/// records the state in which the last one left the cache. The kernel releases the lock with the process, so a dead process
+/// leaves no obstacle.
 ///
-/// The file's first byte is locked by who writes, the second one once the writer knows that the cache is sound. Asking who
-/// holds a byte (`F_OFD_GETLK`) takes nothing, and keeps nobody out.
+/// A writer locks the file's first byte, and the second one once it knows that the cache is sound. Querying the holder of a
+/// byte (`F_OFD_GETLK`) takes no lock and excludes nobody.
 package final class WriterLock: Sendable {
-    private enum Byte: off_t {
+    private enum Byte: Int64 {
         case writing, sound
     }
 
-    /// The last one who held the lock died with it.
+    /// Whether the last holder died with the lock.
     let wasAbandoned: Bool
-    /// The cache is as the last one left it, who had no doubt that it was sound.
-    let foundAsLeft: Bool
+    /// Whether the cache is as the last writer left it, and that one considered it sound.
+    let wasUnchangedSinceLastWriter: Bool
     private let folder: FilePath
-    private let descriptor: FileDescriptor
-    private let isHeld = Mutex(true)
+    private let lock: ByteLock
 
     /// - Throws: `.inUse`
     package init(beside folder: FilePath) throws(StoreError) {
         let file = folder.appendingToName(".lock")
-        try PrivateFiles.makeFile(file)
-        let descriptor = file.withPlatformString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
-        guard descriptor >= 0 else { throw .last("open", file) }
-        self.descriptor = FileDescriptor(rawValue: descriptor)
-        self.folder = folder
-        if let code = Self.lock(.writing, descriptor) {
+        guard let lock = try ByteLock(file, byte: Byte.writing.rawValue) else {
             let holder = Self.holder(file)
-            close(descriptor)
-            throw code == .wouldBlock || code == .permissionDenied
-                ? .inUse(process: holder.process, command: holder.command) : .failed("fcntl", file, code)
+            throw .inUse(process: holder.process, command: holder.command)
         }
+        self.lock = lock
+        self.folder = folder
         wasAbandoned = Self.holder(file).process != 0
-        foundAsLeft = Self.isAsLeft(folder)
-        // For the reader of a message only: the lock is what counts.
+        wasUnchangedSinceLastWriter = Self.isUnchangedSinceLastWriter(folder)
+        // Only for messages to people; the lock itself decides.
         let text = "\(getpid())\n\(Date().formatted(.iso8601))\n\(Self.command(ProcessInfo.processInfo.arguments))\n"
-        ftruncate(descriptor, 0)
-        _ = try? self.descriptor.writeAll(toAbsoluteOffset: 0, text.utf8)
+        lock.withFile { Self.write(text, to: $0) }
     }
 
     deinit { release() }
 
-    /// `sluice serve`: the program and what it was told to do. Its other words may be secrets, or names of folders.
+    /// For example `sluice serve`: the program and its subcommand. Further arguments may be secrets or folder names.
     static func command(_ arguments: [String]) -> String {
         let program = arguments.first.flatMap { FilePath($0).lastComponent?.string } ?? ""
         let verb = arguments.dropFirst().first ?? ""
@@ -57,71 +48,59 @@ package final class WriterLock: Sendable {
         return isWord ? "\(program) \(verb)" : program
     }
 
-    /// Tells readers that they need not look at the structure of the cache.
-    func noteSound() { _ = Self.lock(.sound, descriptor.rawValue) }
+    /// Signals to readers that they need not check the structure of the cache.
+    func noteSound() { lock.add(byte: Byte.sound.rawValue) }
 
-    /// Lets other writers in. Harmless when repeated.
+    /// Admits other writers. Idempotent.
     ///
-    /// - Parameter vouching: whether the cache is sound: who opens it next then need not look, unless it was changed
+    /// - Parameter vouching: whether the cache is sound: the next to open it need not check it, unless it was changed
     ///   meanwhile.
     package func release(vouching: Bool = false) {
-        isHeld.withLock { isHeld in
-            guard isHeld else { return }
-            isHeld = false
-            ftruncate(descriptor.rawValue, 0)
-            if vouching, let stamp = Self.stamp(of: folder) {
-                _ = try? descriptor.writeAll(toAbsoluteOffset: 0, "0\n\(stamp)\n".utf8)
-            }
-            // Not by closing alone: a child that is just being started has the descriptor too, until it becomes another
-            // program.
-            _ = clinux_unlock(descriptor.rawValue)
-            try? descriptor.close()
+        lock.release { file in
+            let stamp = vouching ? Self.stamp(of: folder) : nil
+            Self.write(stamp.map { "0\n\($0)\n" } ?? "", to: file)
         }
     }
 
-    /// Whether a cache is as its last writer left it, who had no doubt that it was sound.
-    static func isAsLeft(_ folder: FilePath) -> Bool {
+    /// Replaces the contents of the file.
+    private static func write(_ text: String, to file: FileDescriptor) {
+        ftruncate(file.rawValue, 0)
+        _ = try? file.writeAll(toAbsoluteOffset: 0, text.utf8)
+    }
+
+    /// Whether a cache is as its last writer left it, and that one considered it sound.
+    static func isUnchangedSinceLastWriter(_ folder: FilePath) -> Bool {
         let lines = lines(folder.appendingToName(".lock"))
         return lines.count > 1 && lines[0] == "0" && String(lines[1]) == stamp(of: folder)
     }
 
-    /// Whatever is done to the data file afterwards changes this.
+    /// Any later change of the data file changes this.
     private static func stamp(of folder: FilePath) -> String? {
         PrivateFiles.stamp(folder.dataFile).map { "\($0.size) \($0.modified) \($0.changed) \($0.inode)" }
     }
 
-    /// The process that writes the cache at this moment; nil where none does.
+    /// The process that is writing the cache; nil if there is none.
     static func livingHolder(beside folder: FilePath) -> Int32? {
         guard isLocked(.writing, beside: folder) else { return nil }
         let process = holder(folder.appendingToName(".lock")).process
         return process > 0 ? process : nil
     }
 
-    /// That somebody writes the cache at this moment; nil where nobody does.
+    /// An error that names the current writer of the cache; nil if there is none.
     static func use(of folder: FilePath) -> StoreError? {
         guard isLocked(.writing, beside: folder) else { return nil }
         let holder = holder(folder.appendingToName(".lock"))
         return .inUse(process: holder.process, command: holder.command)
     }
 
-    /// Whether somebody writes the cache at this moment who knows that it is sound.
+    /// Whether a process that knows the cache to be sound is writing it.
     static func isHeldByWriterOfSound(_ folder: FilePath) -> Bool { isLocked(.sound, beside: folder) }
 
-    /// - Returns: why the byte could not be locked; nil where it was.
-    private static func lock(_ byte: Byte, _ descriptor: Int32) -> Errno? {
-        let code = clinux_lock_byte(descriptor, byte.rawValue)
-        return code == 0 ? nil : Errno(rawValue: -code)
-    }
-
     private static func isLocked(_ byte: Byte, beside folder: FilePath) -> Bool {
-        let file = folder.appendingToName(".lock")
-        let descriptor = file.withPlatformString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        return clinux_is_byte_locked(descriptor, byte.rawValue) == 1
+        ByteLock.isHeld(folder.appendingToName(".lock"), byte: byte.rawValue)
     }
 
-    /// Who wrote its name into the file: process 0 where that cannot be read.
+    /// The process named in the file; process 0 if the file cannot be read.
     private static func holder(_ file: FilePath) -> (process: Int32, command: String) {
         let lines = lines(file)
         let process = lines.first.flatMap { Int32($0) } ?? 0

@@ -1,6 +1,6 @@
 /// A number of bytes as people write it: `96MiB`, `1.5 GB`, `1048576`.
 public struct ByteSize: Sendable, Hashable, CustomStringConvertible {
-    /// What the initialiser takes, for messages.
+    /// The accepted notation, for messages.
     public static let notation =
         "a number of bytes, such as 1048576, 96M or 1GB (K, M, G, T or KiB, MiB, GiB, TiB; kB, MB, GB, TB)"
 
@@ -10,10 +10,10 @@ public struct ByteSize: Sendable, Hashable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// Decimal digits, at most one point, perhaps a space, and a unit in any case; without a unit, bytes.
-    /// A part of a byte is dropped. A letter alone (`96M`) is a power of 1024, as for `ls`, `du` and `head`.
+    /// Parses decimal digits, at most one point, an optional space, and a unit in any case; without a unit, bytes. Rounds
+    /// down to whole bytes. A letter alone (`96M`) is a power of 1024, as for `ls`, `du` and `head`.
     ///
-    /// - Returns: nil if it is none of these, or beyond `Int64`.
+    /// - Returns: nil if the text has another form or the size exceeds `Int64`.
     public init?(_ text: some StringProtocol) {
         let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -24,7 +24,7 @@ public struct ByteSize: Sendable, Hashable, CustomStringConvertible {
         guard !overflow else { return nil }
         var fractionBytes: Int64 = 0
         if parts.count == 2 {
-            // Nine digits tell apart the bytes of a gigabyte, and times a tebibyte they still fit.
+            // Nine digits are enough for single bytes of a gigabyte, and do not overflow when multiplied by a tebibyte.
             guard unit > 1, (1...9).contains(parts[1].count), let fraction = Int64(parts[1]) else { return nil }
             let scale = parts[1].reduce(Int64(1)) { scale, _ in scale * 10 }
             let product = fraction.multipliedFullWidth(by: unit)
@@ -35,7 +35,7 @@ public struct ByteSize: Sendable, Hashable, CustomStringConvertible {
         bytes = sum
     }
 
-    /// In the largest binary unit that it reaches, with one decimal where it is not whole: `96 MiB`, `1.4 GiB`.
+    /// In the largest binary unit that fits, with one decimal if it is not whole: `96 MiB`, `1.4 GiB`.
     public var description: String {
         let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]
         let magnitude = bytes.magnitude

@@ -2,13 +2,13 @@ import Foundation
 package import PhotoModel
 
 extension Record {
-    /// Nil in a record that is not whole.
+    /// Nil in an incomplete record.
     package var content: ContentID? { ContentID(contentID) }
 
     /// The tier with this name.
     package func tier(named name: String) -> Tier? { tiers.first { $0.name == name } }
 
-    /// The tier that was made in this way.
+    /// The tier with this digest.
     package func tier(_ digest: TierDigest) -> Tier? { tiers.first { $0.tierDigest == digest } }
 }
 

@@ -1,14 +1,14 @@
 import Foundation
 import SwiftProtobuf
 
-/// A record as the cache holds it: the message, and at its end the field `checksum` over all bytes before it. LMDB has no
-/// checksums, and a message with a changed byte mostly parses.
+/// A record as stored in the cache: the message, followed by the field `checksum` over all bytes before it. LMDB has no
+/// checksums, and a message with a changed byte usually still parses.
 package enum StoredRecord {
-    /// Field 1000 of the message, of 32 bits: above all others, so that it comes last.
+    /// Field 1000 of the message, of 32 bits: the highest number, so that it comes last.
     private static let tag: [UInt8] = [0xC5, 0x3E]
     private static let checksumByteCount = 6
 
-    /// Nil for a message that cannot be written.
+    /// Nil for a message that cannot be encoded.
     package static func bytes(_ record: Record) -> [UInt8]? {
         var record = record
         record.checksum = 0
@@ -17,7 +17,7 @@ package enum StoredRecord {
         return message + tag + withUnsafeBytes(of: checksum) { Array($0) }
     }
 
-    /// Nil for one that is not as it was written. Those of before there were checksums are taken as they are.
+    /// Nil if the record is damaged. Records from before checksums existed are accepted unchecked.
     package static func record(_ bytes: UnsafeRawBufferPointer) -> Record? {
         let message = UnsafeRawBufferPointer(rebasing: bytes.dropLast(checksumByteCount))
         guard bytes.count >= checksumByteCount, bytes[message.count...].starts(with: tag) else {

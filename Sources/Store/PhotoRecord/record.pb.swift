@@ -8,38 +8,38 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-// What Sluice knows of one photo's content, and how to read its cache from any language.
+// The record of one photo's content, and how to read Sluice's cache from any language.
 //
 // The cache is an LMDB environment: a folder `cache` with `data.mdb` and `lock.mdb`. Open it read-only, with room for
 // at least 8 named databases, and close each transaction as soon as you have copied what you need: an open reader
-// keeps the file from reusing space. One process writes it, any number may read it meanwhile.
+// keeps the file from reusing space. One process writes it; any number may read it at the same time.
 //
 //   database      key                              value
 //   records       content ID                       Record
-//   tiers         content ID + tier digest         the encoded picture (JPEG or WebP), ready to be served; empty where it
-//                                                  was given up to keep the cache within its bound: `sluice tier`
+//   tiers         content ID + tier digest         the encoded picture (JPEG or WebP), ready to be served; empty if it
+//                                                  was evicted to keep the cache within its bound: `sluice tier`
 //                                                  makes it again
 //   fingerprints  content ID                       36 bytes: the PDQ hash (32), its version (2, little-endian),
 //                                                  its quality (1), zero (1); contiguous, for scanning
-//   trimmed       content ID                       the same of the picture without its border, where it has one; not there in
+//   trimmed       content ID                       the same for the picture without its border, if it has one; missing in
 //                                                  caches that were last written before 2026-11-22
 //   failures      content ID + decoder version     Failure (decoder version as UTF-8 text)
-//   meta          "format"                         "1": the layout described here; refuse another number
-//                 "id"                             a UUID as text; another ID means that the cache was made anew
+//   meta          "format"                         "1": the layout described here; reject other values
+//                 "id"                             a UUID as text; a new ID means a new cache
 //                 "recipe"                         JSON: {"name", "digest", "tiers": [{"name", "digest"}], "yaml",
 //                                                  "privacy": {"seal", "omit", "key"}}, digests in hexadecimal,
-//                                                  largest tier first: the recipe of the last run, what makes its
-//                                                  tiers, and which facts its records keep to themselves
-//                 "wipe" + number                  zeros, for a moment: what is deleted is being overwritten
+//                                                  largest tier first: the recipe of the last run, the YAML that
+//                                                  makes its tiers, and the facts that its records hide
+//                 "wipe" + number                  zeros, temporarily, while deleted data is being overwritten
 //
-// A content ID is the SHA-256 of the photo file's bytes (32 bytes). A tier digest (16 bytes) stands for everything
-// that went into making the tier: its parameters, the tiers above it, the scaler's and the encoder's versions.
-// The same content and digest always mean the same bytes, so they may be cached for ever.
+// A content ID is the SHA-256 of the photo file's bytes (32 bytes). A tier digest (16 bytes) covers everything that
+// goes into making the tier: its parameters, the tiers above it, and the versions of the scaler and encoder.
+// The same content and digest always mean the same bytes, so they may be cached forever.
 //
 // Examples/read_tier.py reads a tier in about ten lines.
 //
-// Some facts of the capture may be sealed, for whoever gets hold of the cache without the library's key. The groups that
-// can be, and their fields:
+// Some facts of the capture may be sealed, so that the cache does not reveal them without the library's key. The groups
+// that can be sealed, and their fields:
 //
 //   location       latitude, longitude, altitude
 //   serialNumbers  body_serial_number, lens_serial_number
@@ -50,13 +50,13 @@
 //   rating         rating
 //   keywords       keywords
 //
-// `sealed` holds a serialized Capture with just the sealed fields, encrypted with AES-256-GCM: the nonce (12 bytes), the
-// ciphertext, the tag (16 bytes). The content ID (32 bytes) is the associated data, so that it opens in its own record
-// only. The key is the 32 bytes of the file `privacy.key` beside the catalogue, never in the cache's folder. To open it:
-// decrypt, parse as Capture, and merge into `capture`. Its length tells roughly how much there is to hide.
+// `sealed` contains a serialized Capture with only the sealed fields, encrypted with AES-256-GCM: the nonce (12 bytes),
+// the ciphertext, the tag (16 bytes). The content ID (32 bytes) is the associated data, so it can be decrypted only in its
+// own record. The key is the 32 bytes of the file `privacy.key` beside the catalogue, never in the cache's folder.
+// To read it: decrypt, parse as Capture, and merge into `capture`. Its length reveals roughly how much is hidden.
 //
-// Rules for changing this file: never change or reuse a field's number; add fields only. A field that is not set is
-// not known: every fact of the capture but keywords has presence, and 0 is a value.
+// Rules for changing this file: never change or reuse a field's number; only add fields. A field that is not set is
+// unknown: every fact of the capture except keywords has presence, and 0 is a value.
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
@@ -75,7 +75,7 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// All that is known of one content: what the file says of itself and what was made from it.
+/// Everything known about one content: the metadata of its file, and what was computed from it.
 package nonisolated struct Record: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -87,7 +87,7 @@ package nonisolated struct Record: @unchecked Sendable {
     set {_uniqueStorage()._contentID = newValue}
   }
 
-  /// What the bytes are, by content and not by name: jpeg, heic, avif, png, webp, tiff, gif, jxl.
+  /// The format, by content and not by name: jpeg, heic, avif, png, webp, tiff, gif, jxl.
   package var format: String {
     get {_storage._format}
     set {_uniqueStorage()._format = newValue}
@@ -110,25 +110,25 @@ package nonisolated struct Record: @unchecked Sendable {
     set {_uniqueStorage()._height = newValue}
   }
 
-  /// EXIF orientation of the file, 1–8; 1 where it has none. Tiers are upright already: never turn them.
+  /// EXIF orientation of the file, 1–8; 1 if it has none. Tiers are already upright: never rotate them.
   package var orientation: UInt32 {
     get {_storage._orientation}
     set {_uniqueStorage()._orientation = newValue}
   }
 
-  /// Bits a sample in the original.
+  /// Bits per sample in the original.
   package var bitDepth: UInt32 {
     get {_storage._bitDepth}
     set {_uniqueStorage()._bitDepth = newValue}
   }
 
-  /// The original has transparency; the tiers show it on white.
+  /// Whether the original has transparency; the tiers show it on white.
   package var hasAlpha_p: Bool {
     get {_storage._hasAlpha_p}
     set {_uniqueStorage()._hasAlpha_p = newValue}
   }
 
-  /// The original has a high dynamic range (PQ, HLG, gain map); the tiers show the standard range.
+  /// Whether the original has a high dynamic range (PQ, HLG, gain map); the tiers have the standard range.
   package var isHdr: Bool {
     get {_storage._isHdr}
     set {_uniqueStorage()._isHdr = newValue}
@@ -167,44 +167,44 @@ package nonisolated struct Record: @unchecked Sendable {
     set {_uniqueStorage()._tiers = newValue}
   }
 
-  /// What was wrong with the file, in words, although tiers could be made. Empty for a sound file.
+  /// Problems of a file whose tiers could still be made, as text. Empty for a sound file.
   package var damage: [String] {
     get {_storage._damage}
     set {_uniqueStorage()._damage = newValue}
   }
 
-  /// What plugins found, one a plugin, in the order of the recipe.
+  /// Plugin results, one per plugin, in the order of the recipe.
   package var plugins: [Record.PluginResult] {
     get {_storage._plugins}
     set {_uniqueStorage()._plugins = newValue}
   }
 
-  /// Those fields of the capture that only the key opens, as said above. Empty where the photo has none of them.
+  /// The encrypted fields of the capture, as described above. Empty if the photo has none of them.
   package var sealed: Data {
     get {_storage._sealed}
     set {_uniqueStorage()._sealed = newValue}
   }
 
-  /// The groups whose fields are in `sealed`, where the photo has them, and not in `capture`.
+  /// The groups whose fields, if the photo has them, are in `sealed` instead of `capture`.
   package var sealedGroups: [String] {
     get {_storage._sealedGroups}
     set {_uniqueStorage()._sealedGroups = newValue}
   }
 
-  /// The groups that were left out: absent does not mean here that the file has no such facts.
+  /// The groups that were omitted: the file may have these facts although they are absent here.
   package var omittedGroups: [String] {
     get {_storage._omittedGroups}
     set {_uniqueStorage()._omittedGroups = newValue}
   }
 
-  /// Version of how the capture was read from the file; a lower one than today's is read again. Records of before 2026-11-23
-  /// have none: they lack keywords, and may name another time.
+  /// Version of the metadata reader; records with an older version are read again. Records from before 2026-11-23 have
+  /// none: they lack keywords, and may contain another time.
   package var captureVersion: UInt32 {
     get {_storage._captureVersion}
     set {_uniqueStorage()._captureVersion = newValue}
   }
 
-  /// The decoder's name and version that read the file.
+  /// Name and version of the decoder that read the file.
   package var decoderVersion: String {
     get {_storage._decoderVersion}
     set {_uniqueStorage()._decoderVersion = newValue}
@@ -222,7 +222,7 @@ package nonisolated struct Record: @unchecked Sendable {
     set {_uniqueStorage()._sluiceVersion = newValue}
   }
 
-  /// Always the last six bytes of a record: CRC-32 (zlib's) of all bytes before them. Records of before 2026-11-21 have
+  /// Always the last six bytes of a record: CRC-32 (zlib's) of all bytes before them. Records from before 2026-11-21 have
   /// none.
   package var checksum: UInt32 {
     get {_storage._checksum}
@@ -231,13 +231,13 @@ package nonisolated struct Record: @unchecked Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What the camera wrote when the photo was taken. Absent is unknown.
+  /// What the camera wrote when the photo was taken. Absent fields are unknown.
   package nonisolated struct Capture: @unchecked Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
 
-    /// ISO 8601, with fractions of a second and an offset only where the file has them:
+    /// ISO 8601, with fractions of a second and an offset only if the file has them:
     /// "2024-05-01T12:30:05.25+02:00". Without an offset it is the camera's local time, not UTC.
     package var takenAt: String {
       get {_storage._takenAt ?? String()}
@@ -248,7 +248,7 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Clears the value of `takenAt`. Subsequent reads from it will return its default value.
     package mutating func clearTakenAt() {_uniqueStorage()._takenAt = nil}
 
-    /// To sort by: milliseconds since 1970, of the instant where an offset is known, else of the local time read as UTC.
+    /// For sorting: milliseconds since 1970, of the instant if the offset is known, otherwise of the local time taken as UTC.
     package var takenSortMs: Int64 {
       get {_storage._takenSortMs ?? 0}
       set {_uniqueStorage()._takenSortMs = newValue}
@@ -295,7 +295,7 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Clears the value of `exposureSeconds`. Subsequent reads from it will return its default value.
     package mutating func clearExposureSeconds() {_uniqueStorage()._exposureSeconds = nil}
 
-    /// The f-number: 2.8 stands for f/2.8.
+    /// The f-number: 2.8 means f/2.8.
     package var aperture: Double {
       get {_storage._aperture ?? 0}
       set {_uniqueStorage()._aperture = newValue}
@@ -363,7 +363,7 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Clears the value of `rating`. Subsequent reads from it will return its default value.
     package mutating func clearRating() {_uniqueStorage()._rating = nil}
 
-    /// Of the camera and of the lens, as text.
+    /// Serial numbers of the camera and the lens, as text.
     package var bodySerialNumber: String {
       get {_storage._bodySerialNumber ?? String()}
       set {_uniqueStorage()._bodySerialNumber = newValue}
@@ -382,7 +382,7 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Clears the value of `lensSerialNumber`. Subsequent reads from it will return its default value.
     package mutating func clearLensSerialNumber() {_uniqueStorage()._lensSerialNumber = nil}
 
-    /// Whose camera it is, who took the photo, and whose it is.
+    /// The camera's owner, the photographer, and the copyright notice.
     package var ownerName: String {
       get {_storage._ownerName ?? String()}
       set {_uniqueStorage()._ownerName = newValue}
@@ -410,14 +410,14 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Clears the value of `copyright`. Subsequent reads from it will return its default value.
     package mutating func clearCopyright() {_uniqueStorage()._copyright = nil}
 
-    /// Keywords in the file, as paths of tags: "Places/Norway". Of XMP; of IPTC where XMP has none.
+    /// Keywords in the file, as tag paths: "Places/Norway". From XMP, or from IPTC if XMP has none.
     package var keywords: [String] {
       get {_storage._keywords}
       set {_uniqueStorage()._keywords = newValue}
     }
 
-    /// Which date taken_at is: original, created, digitised, gps, or changed, which says little of when it was taken.
-    /// Records of before 2026-11-23 have none.
+    /// The source of taken_at: original, created, digitised, gps, or changed, which is a poor estimate of the time.
+    /// Records from before 2026-11-23 have none.
     package var takenFrom: String {
       get {_storage._takenFrom ?? String()}
       set {_uniqueStorage()._takenFrom = newValue}
@@ -434,20 +434,20 @@ package nonisolated struct Record: @unchecked Sendable {
     fileprivate var _storage = _StorageClass.defaultInstance
   }
 
-  /// Computed from a fixed analysis picture, whatever the recipe's tiers are.
+  /// Computed from the analysis picture, independently of the recipe's tiers.
   package nonisolated struct Fingerprints: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
 
-    /// PDQ perceptual hash, 256 bits (32 bytes). Two photos alike differ in about 30 bits or fewer.
+    /// PDQ perceptual hash, 256 bits (32 bytes). Similar photos differ in about 30 bits or fewer.
     package var pdq: Data = Data()
 
-    /// 0–100. Of two hashes that are compared, one should have a quality of 50 at least, and the other of 25: others say
-    /// little.
+    /// 0–100. When two hashes are compared, one should have a quality of at least 50, and the other of at least 25;
+    /// otherwise the result means little.
     package var pdqQuality: UInt32 = 0
 
-    /// Which way the hash was computed. Only hashes of one version may be compared.
+    /// Version of the hash computation. Only hashes of the same version may be compared.
     package var pdqVersion: UInt32 = 0
 
     /// ThumbHash placeholder (about 25 bytes): a blurred picture to show at once.
@@ -456,12 +456,12 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Version of the analysis picture and of everything computed from it.
     package var version: UInt32 = 0
 
-    /// The same hash of what is within a border of one colour, and its quality; empty where the picture has none.
+    /// The same hash of the area inside a border of a single colour, and its quality; empty if there is no border.
     package var trimmedPdq: Data = Data()
 
     package var trimmedPdqQuality: UInt32 = 0
 
-    /// Share of the picture that lies within that border, 0–1.
+    /// Share of the picture inside that border, 0–1.
     package var trimmedShare: Float = 0
 
     package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -475,7 +475,7 @@ package nonisolated struct Record: @unchecked Sendable {
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
 
-    /// Higher is sharper; compare it between photos of one library, it has no unit.
+    /// Higher is sharper. It has no unit: compare it only between photos of one library.
     package var sharpness: Float = 0
 
     /// Shares of the pixels that are black and white, 0–1.
@@ -498,7 +498,7 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Clears the value of `contrast`. Subsequent reads from it will return its default value.
     package mutating func clearContrast() {self._contrast = nil}
 
-    /// Estimated standard deviation of what is noise, in levels of 255.
+    /// Estimated standard deviation of the noise, in levels of 255.
     package var noise: Float {
       get {_noise ?? 0}
       set {_noise = newValue}
@@ -518,7 +518,7 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Clears the value of `colourfulness`. Subsequent reads from it will return its default value.
     package mutating func clearColourfulness() {self._colourfulness = nil}
 
-    /// How much more edges of one direction are blurred than those across it, 0–1: high where the camera moved.
+    /// How much more edges of one direction are blurred than those across it, 0–1: high if the camera moved.
     package var motionBlur: Float {
       get {_motionBlur ?? 0}
       set {_motionBlur = newValue}
@@ -528,10 +528,10 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Clears the value of `motionBlur`. Subsequent reads from it will return its default value.
     package mutating func clearMotionBlur() {self._motionBlur = nil}
 
-    /// What the picture seems to be, if it is no usual photo: screenshot, document, receipt.
+    /// The apparent kind of picture, if it is not a usual photo: screenshot, document, receipt.
     package var depicts: String = String()
 
-    /// What speaks for it, in words.
+    /// The evidence for it, as text.
     package var signals: [String] = []
 
     package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -544,29 +544,29 @@ package nonisolated struct Record: @unchecked Sendable {
     fileprivate var _motionBlur: Float? = nil
   }
 
-  /// What one plugin found.
+  /// The result of one plugin.
   package nonisolated struct PluginResult: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
     // methods supported on all messages.
 
-    /// Its name in the recipe, and the version that it said it has.
+    /// Its name in the recipe, and the version that it reported.
     package var name: String = String()
 
     package var version: String = String()
 
-    /// 16 bytes: stands for name, version, the tier that it was given, and how that was made. Results of another digest
-    /// are made again.
+    /// 16 bytes: covers the name, the version, the input tier, and how that was made. Results with another digest are
+    /// made again.
     package var digest: Data = Data()
 
     package var values: [Record.PluginResult.Value] = []
 
-    /// Why there is no result, in words. Empty where there is one; `sealed` where the words are sealed.
+    /// Why there is no result, as text. Empty if there is one; `sealed` if the text is sealed.
     package var problem: String = String()
 
-    /// The values and the problem, where the recipe seals what plugins find: a serialized PluginResult with nothing but
-    /// these, encrypted as the record's `sealed` is; the content ID and after it the name are the associated data. `values`
-    /// is empty then.
+    /// The values and the problem, if the recipe seals plugin results: a serialized PluginResult with only these,
+    /// encrypted like the record's `sealed`; the associated data is the content ID followed by the name. `values` is empty
+    /// then.
     package var sealed: Data = Data()
 
     package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -612,7 +612,7 @@ package nonisolated struct Record: @unchecked Sendable {
         set {value = .text(newValue)}
       }
 
-      /// JSON, for what is no single value.
+      /// JSON, for anything but a single value.
       package var json: String {
         get {
           if case .json(let v)? = value {return v}
@@ -628,7 +628,7 @@ package nonisolated struct Record: @unchecked Sendable {
         case integer(Int64)
         case number(Double)
         case text(String)
-        /// JSON, for what is no single value.
+        /// JSON, for anything but a single value.
         case json(String)
 
       }
@@ -648,7 +648,7 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Its name in the recipe: large, medium, thumb, …
     package var name: String = String()
 
-    /// 16 bytes: how it was made.
+    /// 16 bytes: digest of how it was made.
     package var digest: Data = Data()
 
     package var width: UInt32 = 0
@@ -664,8 +664,8 @@ package nonisolated struct Record: @unchecked Sendable {
     /// CRC-32 (zlib's) of the encoded bytes. LMDB has no checksums of its own.
     package var checksum: UInt32 = 0
 
-    /// Where the bytes are, if not under this tier's own digest: a photo smaller than two tiers has one rendition that
-    /// both refer to. Look up content_id + (stored_digest or digest).
+    /// The digest under which the bytes are stored, if not this tier's own: a photo smaller than two tiers has one
+    /// rendition to which both refer. Look up content_id + (stored_digest or digest).
     package var storedDigest: Data = Data()
 
     package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -678,7 +678,7 @@ package nonisolated struct Record: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// Why nothing could be made of a content.
+/// Why nothing could be made from a content.
 package nonisolated struct Failure: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -687,19 +687,19 @@ package nonisolated struct Failure: Sendable {
   /// SHA-256 of the file's bytes.
   package var contentID: Data = Data()
 
-  /// The step that gave up: decode, downsample, …
+  /// The stage that failed: decode, downsample, …
   package var stage: String = String()
 
-  /// In words, for a person.
+  /// Text for a person.
   package var reason: String = String()
 
-  /// The decoder that gave up. Another version will try again.
+  /// The decoder that failed. Another version tries again.
   package var decoderVersion: String = String()
 
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package var failedAtMs: Int64 = 0
 
-  /// The next run tries again even if nothing changed, once: the decoder was killed from outside.
+  /// Whether the next run tries again, once, even if nothing changed: the decoder was killed from outside.
   package var willRetry: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

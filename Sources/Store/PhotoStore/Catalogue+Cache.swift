@@ -2,11 +2,11 @@ package import PhotoCache
 import PhotoCatalogue
 package import StoreFiles
 
-/// What a catalogue and a cache know of each other.
+/// Connects a catalogue with its cache.
 extension Catalogue: EvictionOrder {
-    /// Writes the facts that are missing (after the catalogue was restored, say) from the cache's records.
+    /// Restores missing facts, for example after the catalogue was restored, from the cache's records.
     ///
-    /// - Returns: how many were written.
+    /// - Returns: the number of contents whose facts were restored.
     @discardableResult
     package func rebuildFacts(from cache: Cache) throws(StoreError) -> Int {
         let missing = try contentsWithoutFacts()

@@ -3,27 +3,27 @@ package import PhotoCatalogue
 package import StoreFiles
 package import SystemPackage
 
-/// A library's cache and catalogue, open.
+/// A library's open cache and catalogue.
 package final class Library: Sendable {
     package let location: LibraryLocation
     package let cache: Cache
     package let catalogue: Catalogue
-    /// Where a cache that could not be used was put; nil in the usual case.
+    /// Where an unusable cache was moved; normally nil.
     package let setAside: FilePath?
-    /// What others than the owner were let into, and are not any more; empty in the usual case.
+    /// Paths that other users could access until now; normally empty.
     package let closedToOthers: [FilePath]
-    /// Why `cache` is an empty one that stands in for the library's own; nil in the usual case.
+    /// Why `cache` is an empty substitute for the library's own; normally nil.
     package let cacheProblem: StoreError?
-    /// Holds what stands in.
+    /// Contains the substitute.
     private let scratch: ScratchFolder?
-    /// Opened with `.write`: the only one to change it.
+    /// Whether it was opened with `.write`: no other process can change it.
     package var isWritable: Bool { cache.isWritable && scratch == nil }
 
-    /// - Parameter mode: `.write` makes what is missing, keeps other writers out as long as this object lives, and
-    ///   replaces a cache that is damaged or of another version: it costs another preparation, and nothing is lost.
-    ///   `.read` takes an empty cache for one that is missing or cannot be used, and says so in `cacheProblem`: what the
-    ///   catalogue knows can be told all the same.
-    /// - Parameter settingAside: whether `.write` replaces a cache that cannot be used, or throws.
+    /// - Parameter mode: `.write` creates what is missing, excludes other writers for the lifetime of this object, and
+    ///   replaces a cache that is damaged or of another version, which requires preparing again but loses nothing. `.read`
+    ///   substitutes an empty cache for one that is missing or unusable, and sets `cacheProblem`: the catalogue is still
+    ///   readable.
+    /// - Parameter settingAside: whether `.write` replaces an unusable cache, or throws.
     /// - Throws: `.notFound`, `.inUse`, `.newerSchema`
     package init(
         _ location: LibraryLocation,
@@ -42,7 +42,7 @@ package final class Library: Sendable {
             setAside = nil
             closedToOthers = []
         case .write:
-            // The cache first: its lock keeps a second run out before anything is written.
+            // The cache comes first: its lock excludes a second run before anything is written.
             (cache, setAside) =
                 settingAside
                 ? try Self.usableCache(location.cacheFolder, checking)
@@ -55,8 +55,8 @@ package final class Library: Sendable {
         }
     }
 
-    /// To see what a run would do: a copy of the catalogue, which may be changed and goes with this object, and the
-    /// cache for reading. There need not be a library yet.
+    /// Opens a library for a dry run: a copy of the catalogue, which may be changed and is deleted with this object, and
+    /// the cache for reading. The library need not exist yet.
     package init(rehearsing location: LibraryLocation) throws(StoreError) {
         self.location = location
         try location.checkCatalogue()
@@ -78,7 +78,7 @@ package final class Library: Sendable {
         do throws(StoreError) {
             return (try Cache(at: folder, .write, checking: checking), nil)
         } catch .damaged {
-            // A disk that was slow to answer once is not damage: look again before everything is made anew.
+            // A single slow disk response is not damage: try again before replacing everything.
             if let cache = try? Cache(at: folder, .write, checking: checking) { return (cache, nil) }
             return try newCache(settingAside: folder)
         } catch .otherVersion {
@@ -112,9 +112,9 @@ package final class Library: Sendable {
 }
 
 extension Library {
-    /// The key of the library's sealed facts; nil where there is none.
+    /// The key of the library's sealed facts; nil if there is none.
     ///
-    /// - Parameter makes: a new one where there is none, if this library was opened to be written.
+    /// - Parameter makes: whether to create a missing key, if this library was opened for writing.
     /// - Throws: `.unusable`, `.noRoom`, `.readOnly`
     package func key(makes: Bool = false) throws(StoreError) -> [UInt8]? {
         if let key = try location.keyFile.read() { return key }

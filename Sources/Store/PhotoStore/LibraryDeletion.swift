@@ -3,7 +3,7 @@ package import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
-/// What a library consists of, and what is lost with it.
+/// The files of a library, and what deleting it would lose.
 package struct LibraryContents: Sendable {
     package struct File: Sendable {
         package var path: FilePath
@@ -14,7 +14,7 @@ package struct LibraryContents: Sendable {
     package var cache: [File]
     /// The catalogue, its copies, and the key of sealed facts.
     package var catalogue: [File]
-    /// Nil where the catalogue cannot be read.
+    /// Nil if the catalogue cannot be read.
     package var known: CatalogueCounts?
 
     package var cacheByteCount: Int { cache.reduce(0) { $0 + $1.byteCount } }
@@ -22,7 +22,7 @@ package struct LibraryContents: Sendable {
 }
 
 extension LibraryLocation {
-    /// Changes nothing, and reads a catalogue of any version.
+    /// Changes nothing, and can read a catalogue of any version.
     package func contents() throws(StoreError) -> LibraryContents {
         guard exists else { throw .notFound(self) }
         let own = ownPaths.filter { PrivateFiles.isThere($0) && !PrivateFiles.isFolder($0) }
@@ -38,10 +38,10 @@ extension LibraryLocation {
         )
     }
 
-    /// Removes the library's own files: cache, catalogue, its copies and its key. Photos, sidecars and the trash are not
-    /// touched, nor is what else is in a folder of `--store`. Killed in between, it leaves a library without tiers.
+    /// Deletes the library's own files: cache, catalogue, its copies and its key. Does not touch photos, sidecars or the
+    /// trash, nor other files in a folder of `--store`. If killed midway, it leaves a library without tiers.
     ///
-    /// - Throws: `.inUse` and `.busy` where another process has the library open.
+    /// - Throws: `.inUse` and `.busy` if another process has the library open.
     package func delete() throws(StoreError) {
         finishRenaming()
         let remove = { () throws(StoreError) in
@@ -53,7 +53,7 @@ extension LibraryLocation {
             for folder in ownPaths.reversed() + [cacheBase, catalogueBase] { PrivateFiles.removeIfEmpty(folder) }
         }
         do throws(StoreError) {
-            try alone { _ in try remove() }
+            try withExclusiveAccess { _ in try remove() }
         } catch .catalogueDamaged {
             try remove()
         }

@@ -5,17 +5,17 @@ package import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
-/// A catalogue that was there, and is not any more.
+/// A catalogue that existed and is missing.
 extension LibraryLocation {
-    /// Throws where a library was begun here, and its catalogue is missing or empty: a new one would be without anything
-    /// that was decided, and nobody would be told.
+    /// Throws if a library was begun here and its catalogue is missing or empty. Otherwise a new catalogue would silently
+    /// replace all decisions.
     ///
     /// - Throws: `.catalogueLost`
     func checkCatalogue(_ cache: Cache? = nil) throws(StoreError) {
         if let lost = try lostCatalogue(cache) { throw lost }
     }
 
-    /// - Parameter cache: the library's, where it is open already.
+    /// - Parameter cache: the library's cache, if it is already open.
     func lostCatalogue(_ cache: Cache? = nil) throws(StoreError) -> StoreError? {
         guard try isCatalogueBlank() else { return nil }
         let copies = catalogueCopies
@@ -26,16 +26,16 @@ extension LibraryLocation {
 
     private func isCatalogueBlank() throws(StoreError) -> Bool {
         guard let byteCount = try PrivateFiles.byteCountIfThere(catalogueFile), byteCount > 0 else { return true }
-        // One that has a table is longer; what cannot be read is another problem.
+        // A file with a table is longer; an unreadable file is a different problem.
         guard byteCount <= 2 * Self.pageByteCount else { return false }
         return (try? Catalogue.isOfLibrary(catalogueFile)) == false
     }
 
-    /// Of SQLite.
+    /// SQLite's page size.
     private static let pageByteCount = 4096
 
-    /// Copies of the catalogue that lie beside it and can be read, newest first: from before updates, of the last commits,
-    /// and what `restore` has set aside.
+    /// Readable copies of the catalogue beside it, newest first: from before updates, of the last commits, and those that
+    /// `restore` has set aside.
     package var catalogueCopies: [CatalogueCopy] {
         catalogueCopyFiles.compactMap { path in
             guard let stamp = PrivateFiles.stamp(path), let counts = try? CatalogueCounts(in: path) else { return nil }
@@ -45,10 +45,10 @@ extension LibraryLocation {
         .sorted { $0.made > $1.made }
     }
 
-    /// Puts a copy in the place of the catalogue, which is set aside.
+    /// Replaces the catalogue by a copy, and sets the old one aside.
     ///
-    /// - Returns: where the catalogue is by now; nil where there was none.
-    /// - Throws: `.notACopy`; `.inUse` and `.busy` where another process has the library open.
+    /// - Returns: the new path of the old catalogue; nil if there was none.
+    /// - Throws: `.notACopy`; `.inUse` and `.busy` if another process has the library open.
     package func restoreCatalogue(from copy: FilePath) throws(StoreError) -> FilePath? {
         finishRenaming()
         guard (try? Catalogue.isOfLibrary(copy)) == true, try Catalogue.isSound(copy) else {
@@ -65,7 +65,7 @@ extension LibraryLocation {
 
     private func setCatalogueAside() throws(StoreError) -> FilePath? {
         guard let byteCount = try PrivateFiles.byteCountIfThere(catalogueFile) else { return nil }
-        // Where it is sound, it has to be closed everywhere.
+        // A sound catalogue must be closed in all processes.
         if byteCount > 0, (try? Catalogue.isOfLibrary(catalogueFile)) == true {
             try Catalogue.exclusively(at: catalogueFile) { _ in }
         }
@@ -81,12 +81,12 @@ extension LibraryLocation {
 }
 
 extension CopyName {
-    /// Of a catalogue that was replaced.
+    /// The name for a replaced catalogue.
     fileprivate var lostText: String { text.replacing("backup", with: "lost") }
 }
 
 extension StoreError {
-    /// Of a library whose catalogue is not seen at its path: there is none, or it is another user's.
+    /// The error for a library whose catalogue cannot be found: it does not exist, or belongs to another user.
     package static func notFound(_ location: LibraryLocation) -> StoreError {
         if PrivateFiles.isHidden(location.catalogueFile) { return .notAllowed(location.catalogueFile) }
         return ((try? location.lostCatalogue()) ?? nil) ?? .notFound(location.catalogueBase)

@@ -3,11 +3,11 @@ import Glibc
 import Synchronization
 package import SystemPackage
 
-/// A byte of a file that one at a time may hold, in this process or another; the kernel lets go of it with the process.
+/// An exclusive lock on a byte of a file, across threads and processes; the kernel releases it with the process.
 package final class ByteLock: Sendable {
     private let descriptor: Mutex<Int32>
 
-    /// Nil where somebody else holds it. The file is made where there is none, for its owner alone.
+    /// Nil if it is already locked. Creates the file if it is missing, for its owner alone.
     package init?(_ file: FilePath, byte: Int64) throws(StoreError) {
         let descriptor = try Self.open(file)
         let code = Errno(rawValue: -clinux_lock_byte(descriptor, off_t(byte)))
@@ -19,7 +19,7 @@ package final class ByteLock: Sendable {
         self.descriptor = Mutex(descriptor)
     }
 
-    /// Waits until nobody else holds it: for what is held for a moment only.
+    /// Waits for the lock: for locks that are held only briefly.
     init(_ file: FilePath, waitingFor byte: Int64) throws(StoreError) {
         let descriptor = try Self.open(file)
         let code = clinux_wait_for_byte(descriptor, off_t(byte))
@@ -37,8 +37,8 @@ package final class ByteLock: Sendable {
         return descriptor
     }
 
-    /// Whether somebody holds it. Takes nothing.
-    static func isHeld(_ file: FilePath, byte: Int64) -> Bool {
+    /// Whether it is locked. Takes no lock.
+    package static func isHeld(_ file: FilePath, byte: Int64) -> Bool {
         let descriptor = file.withPlatformString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -47,11 +47,26 @@ package final class ByteLock: Sendable {
 
     deinit { release() }
 
-    /// Harmless when repeated.
-    package func release() {
+    /// Locks another byte of the file, too, if it is free. Does nothing after `release`, which releases both.
+    package func add(byte: Int64) { withFile { _ = clinux_lock_byte($0.rawValue, off_t(byte)) } }
+
+    /// Runs the body with the open file, unless the lock was released.
+    package func withFile(_ body: (FileDescriptor) -> Void) {
         descriptor.withLock { descriptor in
             guard descriptor >= 0 else { return }
-            // Not by closing alone: a child that is just being started has the descriptor too.
+            body(FileDescriptor(rawValue: descriptor))
+        }
+    }
+
+    /// Idempotent.
+    ///
+    /// - Parameter lastWrites: runs with the open file, while it is still locked.
+    package func release(after lastWrites: (FileDescriptor) -> Void = { _ in }) {
+        descriptor.withLock { descriptor in
+            guard descriptor >= 0 else { return }
+            lastWrites(FileDescriptor(rawValue: descriptor))
+            // Closing is not enough: a child process that is just being started also has the descriptor, until it executes
+            // another program.
             _ = clinux_unlock(descriptor)
             close(descriptor)
             descriptor = -1

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The order of SQLite's blobs, and of LMDB's keys.
+/// Byte order, as for SQLite's blobs and LMDB's keys.
 package func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let common = min(a.count, b.count)
     if common > 0, let a = a.baseAddress, let b = b.baseAddress {

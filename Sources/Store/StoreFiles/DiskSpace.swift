@@ -2,7 +2,7 @@ import Glibc
 package import SystemPackage
 
 package enum DiskSpace {
-    /// Bytes that may still be written at a path, or where it will be once it is made. Nil where it cannot be told.
+    /// Bytes that can still be written at a path, or where it would be created. Nil if unknown.
     package static func freeBytes(at path: FilePath) -> Int? {
         var place = path
         var space = statvfs()
@@ -15,7 +15,7 @@ package enum DiskSpace {
         )
     }
 
-    /// So little is left that a write may have failed for it, where the error does not say so.
+    /// Whether so little space remains that a write may have failed for that reason, even if the error does not show it.
     package static func isShort(at path: FilePath) -> Bool { freeBytes(at: path).map { $0 < 64 << 20 } ?? false }
 
     private static func fill(_ path: FilePath, _ space: inout statvfs) -> Int32 {

@@ -2,28 +2,28 @@ import Foundation
 package import SystemPackage
 
 extension FilePath {
-    /// The path's bytes, without the zero at the end.
+    /// The path's bytes, without the terminating zero.
     package var bytes: [UInt8] {
         withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: length)) }
     }
 
-    /// The last name of a path, in bytes; empty for the root.
+    /// The last path component, in bytes; empty for the root.
     package var lastName: [UInt8] {
-        // No path ends with a separator but the root.
+        // Only the root path ends with a separator.
         let bytes = bytes
         return Array(bytes[((bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...])
     }
 
-    /// Of its bytes, where they are not UTF-8: how JSON tells such a path.
+    /// Base64 of the path's bytes if they are not UTF-8: the form in JSON.
     package var base64: String? { String(validating: self) == nil ? Data(bytes).base64EncodedString() : nil }
 
-    /// `a/b` and `.lock` are `a/b.lock`.
+    /// Appends to the last component: `a/b` and `.lock` give `a/b.lock`.
     package func appendingToName(_ suffix: String) -> FilePath { FilePath(bytes: bytes + suffix.utf8) }
 
-    /// A path of any bytes but zero.
+    /// A path of any bytes except zero.
     package init(bytes: some Sequence<UInt8>) { self.init(bytes: Array(bytes)) }
 
-    /// The same of what most have: paths are made for every photo of a library.
+    /// The same for arrays, the usual case: paths are made for every photo of a library.
     package init(bytes: [UInt8]) {
         let count = bytes.firstIndex(of: 0) ?? bytes.count
         self = withUnsafeTemporaryAllocation(of: CInterop.PlatformChar.self, capacity: count + 1) { terminated in
@@ -37,7 +37,7 @@ extension FilePath {
 }
 
 extension Collection<FilePath> {
-    /// Of the bytes of each, where one at least is not UTF-8: how JSON tells lists of paths.
+    /// Base64 of each path's bytes if at least one path is not UTF-8: the form of path lists in JSON.
     package var base64: [String]? {
         contains { $0.base64 != nil } ? map { Data($0.bytes).base64EncodedString() } : nil
     }

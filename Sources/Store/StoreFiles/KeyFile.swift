@@ -2,18 +2,18 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// A key, of 32 random bytes in a file for its owner alone. That of a library, with which facts of records are sealed, is
-/// beside the catalogue: never in the cache's folder, which somebody may hand on.
+/// A key of 32 random bytes, in a file for its owner alone. A library's key, with which facts of records are sealed, is
+/// beside the catalogue: never in the cache's folder, which somebody may share.
 package struct KeyFile: Sendable {
     package static let byteCount = 32
 
     package let path: FilePath
-    /// What becomes of what the key was for, once there is a new one.
-    var afterLoss = "what was sealed is then read again from the photos"
+    /// For a message: what happens to the protected data once there is a new key.
+    var afterLoss = "sealed facts are then read again from the photos"
 
-    /// Nil where there is none. The file may be a link to another disk.
+    /// Nil if there is no key. The file may be a link to another disk.
     ///
-    /// - Throws: `.unusable` where it holds something else; `.readOnly` or `.system` where it cannot be read.
+    /// - Throws: `.unusable` if it contains something else; `.readOnly` or `.system` if it cannot be read.
     package func read() throws(StoreError) -> [UInt8]? {
         var key = [UInt8](repeating: 0, count: Self.byteCount + 1)
         let count: Int
@@ -27,22 +27,22 @@ package struct KeyFile: Sendable {
         guard count == Self.byteCount else {
             throw .unusable(
                 path,
-                "the key has another length: put the right one back, or move this file away for a new one; \(afterLoss)"
+                "the key has the wrong length: restore the right one, or move this file away to get a new one; \(afterLoss)"
             )
         }
         return Array(key[..<count])
     }
 
-    /// Makes a new key where there is none: whole and on the disk before it gets its name, and so before anything is done
-    /// with it. Where another process makes one at the same time, both have the same.
+    /// Creates a key if there is none. It is complete and on the disk before it gets its name, and so before it is used. If
+    /// another process creates one at the same time, both get the same key.
     ///
-    /// - Throws: `.unusable` where something else is there, `.noRoom`, `.readOnly`
+    /// - Throws: `.unusable` if something else is there, `.noRoom`, `.readOnly`
     package func make() throws(StoreError) -> [UInt8] {
         if PrivateFiles.isThere(path) {
             if let key = try read() { return key }
             throw .unusable(
                 path,
-                "it leads to a key that is not there: mount its disk, or remove the link for a new key"
+                "it links to a missing key: mount its disk, or remove the link to get a new key"
             )
         }
         var random = SystemRandomNumberGenerator()
@@ -56,14 +56,14 @@ package struct KeyFile: Sendable {
         return key
     }
 
-    /// Replaces nothing.
+    /// Renames without replacing anything.
     ///
     /// - Returns: 0 or -errno.
     private static func move(_ path: FilePath, toFreeName new: FilePath) -> Int32 {
         path.withPlatformString { path in
             new.withPlatformString { new -> Int32 in
                 let code = clinux_rename_to_free_name(AT_FDCWD, path, AT_FDCWD, new)
-                // A file system that does not know the flag.
+                // The file system does not support the flag.
                 guard code == -EINVAL || code == -ENOSYS else { return code }
                 return link(path, new) == 0 ? 0 : -errno
             }
@@ -72,15 +72,15 @@ package struct KeyFile: Sendable {
 }
 
 extension KeyFile {
-    /// A user's own, for all libraries: what is signed with it was allowed by this user, on this machine.
+    /// The user's own key, for all libraries: its signature proves that this user, on this machine, gave permission.
     package init(ofUserIn homes: StoreHomes) {
         self.init(
             path: homes.data.appending(".plugins.key"),
-            afterLoss: "plugins of recipes that libraries keep are then not run until they are allowed again"
+            afterLoss: "plugins of stored recipes are then not run until they are allowed again"
         )
     }
 
-    /// The key; a new one where there is none.
+    /// The key; creates one if there is none.
     ///
     /// - Throws: `.unusable` and `.noRoom`, which name the file.
     package func readOrMake() throws(StoreError) -> [UInt8] {
@@ -92,7 +92,7 @@ extension KeyFile {
             switch error {
             case .unusable(path, _), .noRoom(path): throw error
             case .readOnly(let place), .otherUser(let place, owner: _):
-                throw .unusable(path, "\(place) may not be written: change its permissions")
+                throw .unusable(path, "\(place) cannot be written: change its permissions")
             default: throw .unusable(path, "\(error)")
             }
         }

@@ -4,23 +4,23 @@ package import SystemPackage
 /// Where a library's cache and catalogue are.
 package struct LibraryLocation: Sendable, Hashable {
     package let name: String
-    /// The folder that holds the cache's folder.
+    /// The folder that contains the cache's folder.
     package let cacheBase: FilePath
-    /// The folder that holds the catalogue; the same one with `--store`.
+    /// The folder that contains the catalogue; the same one with `--store`.
     package let catalogueBase: FilePath
 
     package var cacheFolder: FilePath { cacheBase.appending("cache") }
     package var catalogueFile: FilePath { catalogueBase.appending("catalogue.sqlite") }
     package var keyFile: KeyFile { KeyFile(path: catalogueBase.appending("privacy.key")) }
-    /// Who may look at the library over a network.
+    /// The file that lists who may access the library over a network.
     package var accessFile: SharedFile { SharedFile(path: catalogueBase.appending("access.json")) }
-    /// What a scan passes by.
+    /// The folders that a scan skips.
     package var ownFolders: [FilePath] { cacheBase == catalogueBase ? [cacheBase] : [cacheBase, catalogueBase] }
     package var exists: Bool { PrivateFiles.exists(catalogueFile) }
 
-    /// Both in one folder.
+    /// Both in the same folder.
     ///
-    /// - Parameter store: its path, below the current folder if it is not whole.
+    /// - Parameter store: the folder's path, relative to the current folder or absolute.
     package init(store: FilePath) {
         let here = FilePath(FileManager.default.currentDirectoryPath)
         let store = here.pushing(store).lexicallyNormalized()
@@ -29,9 +29,9 @@ package struct LibraryLocation: Sendable, Hashable {
         catalogueBase = store
     }
 
-    /// In the user's folders for caches and for data.
+    /// In the user's cache and data folders.
     ///
-    /// - Parameter name: one path component, as `LibraryName` makes them.
+    /// - Parameter name: one path component, in the form of `LibraryName`.
     package init(named name: String, in homes: StoreHomes) {
         self.name = name
         cacheBase = homes.cache.appending(name)
@@ -39,20 +39,20 @@ package struct LibraryLocation: Sendable, Hashable {
     }
 }
 
-/// The user's folders in which libraries are, after the XDG Base Directory Specification.
+/// The user's base folders for libraries, following the XDG Base Directory Specification.
 package struct StoreHomes: Sendable, Hashable {
     package var cache: FilePath
     package var data: FilePath
 
-    /// - Parameter environment: the variables of the process. Relative paths in them do not count, as the specification
-    ///   demands.
-    /// - Throws: `.unusable` where there is neither a variable nor a home.
+    /// - Parameter environment: the variables of the process. Relative paths in them are ignored, as the specification
+    ///   requires.
+    /// - Throws: `.unusable` if there is neither a variable nor a home.
     package init(environment: [String: String]) throws(StoreError) {
         cache = try Self.folder(environment, "XDG_CACHE_HOME", ".cache")
         data = try Self.folder(environment, "XDG_DATA_HOME", ".local/share")
     }
 
-    /// Of the user who runs this process.
+    /// For the user of this process.
     package init() throws(StoreError) { try self.init(environment: ProcessInfo.processInfo.environment) }
 
     private static func folder(
@@ -70,17 +70,26 @@ package struct StoreHomes: Sendable, Hashable {
 
 /// Names of libraries: one path component, easy to type.
 package enum LibraryName {
-    /// A name made from a root's folder: letters, digits, `-`, `_` and `.`, none of these in front.
+    /// A valid name derived from a root's folder: letters, digits, `-`, `_` and `.`, starting with a letter or a digit.
     package static func derived(from root: FilePath) -> String {
         let text = root.lastComponent?.string ?? ""
         let mapped = text.map { isAllowed($0) ? $0 : "-" }
-        let name = String(mapped.drop { !$0.isLetter && !$0.isNumber }.prefix(64))
-        return name.isEmpty ? "library" : name
+        var name = ""
+        for character in mapped.drop(while: { !$0.isLetter && !$0.isNumber }).prefix(64) {
+            guard name.utf8.count + character.utf8.count <= maxBytes - numberBytes else { break }
+            name.append(character)
+        }
+        return isValid(name) ? name : "library"
     }
 
-    /// Whether a name that somebody chose can be used.
+    private static let maxBytes = 128
+    /// Left free by `derived`, for the number that distinguishes libraries of the same name.
+    private static let numberBytes = 8
+
+    /// Whether a name chosen by a person is valid.
     package static func isValid(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.count <= 128 && name.allSatisfy(isAllowed) && name.first != "." && name.first != "-"
+        !name.isEmpty && name.utf8.count <= maxBytes && name.allSatisfy(isAllowed)
+            && name.first != "." && name.first != "-"
     }
 
     private static func isAllowed(_ character: Character) -> Bool {

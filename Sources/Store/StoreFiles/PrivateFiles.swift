@@ -3,9 +3,9 @@ import Glibc
 package import PhotoModel
 package import SystemPackage
 
-/// Stores say where somebody was and when: nobody else may read them.
+/// Files for their owner alone: stores reveal where somebody was and when.
 package enum PrivateFiles {
-    /// Makes a folder for its owner alone, and the folders above it where they are missing.
+    /// Creates a folder for its owner alone, and missing parent folders.
     package static func makeFolder(_ path: FilePath) throws(StoreError) {
         if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return try own(path) }
         switch errno {
@@ -20,15 +20,15 @@ package enum PrivateFiles {
         }
     }
 
-    /// A umask may have taken permissions from the owner, too.
+    /// A umask may have removed the owner's permissions, too.
     private static func own(_ folder: FilePath) throws(StoreError) {
         guard folder.withPlatformString({ chmod($0, 0o700) }) == 0 else { throw .last("chmod", folder) }
     }
 
-    /// Makes an empty file for its owner alone, if there is none, whatever the umask: what SQLite adds beside it gets the
-    /// same permissions.
+    /// Creates an empty file for its owner alone, if it is missing, whatever the umask. Files that SQLite adds beside it
+    /// get the same permissions.
     ///
-    /// A file that exists is not opened: closing it would drop the locks that this process holds on it elsewhere.
+    /// Does not open an existing file: closing it would drop the locks that this process holds on it elsewhere.
     package static func makeFile(_ path: FilePath) throws(StoreError) {
         let descriptor = path.withPlatformString { open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else {
@@ -39,9 +39,9 @@ package enum PrivateFiles {
         guard fchmod(descriptor, 0o600) == 0 else { throw .last("fchmod", path) }
     }
 
-    /// Takes a file or folder from everybody but its owner; nothing else, and no link.
+    /// Removes the permissions of everybody but the owner from a file or folder; ignores links and anything else.
     ///
-    /// - Returns: whether others were let in.
+    /// - Returns: whether others had access.
     static func closeToOthers(_ path: FilePath) -> Bool {
         var status = clinux_stat()
         guard path.withPlatformString({ clinux_stat(AT_FDCWD, $0, &status) }) == 0,
@@ -50,13 +50,13 @@ package enum PrivateFiles {
         return path.withPlatformString { chmod($0, status.mode & 0o700) } == 0
     }
 
-    /// Whether there is anything at a path, be it a link that leads nowhere.
+    /// Whether something exists at a path, even a broken link.
     package static func isThere(_ path: FilePath) -> Bool {
         var status = clinux_stat()
         return path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) } == 0
     }
 
-    /// fsync(2) of a folder: what was made or renamed in it is there after a loss of power.
+    /// fsync(2) of a folder: files created or renamed in it survive a loss of power.
     package static func synchronize(folder: FilePath) throws(StoreError) {
         let descriptor = folder.withPlatformString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw .last("open", folder) }
@@ -64,7 +64,7 @@ package enum PrivateFiles {
         guard fsync(descriptor) == 0 else { throw .last("fsync", folder) }
     }
 
-    /// Removes a folder and the files in it; nothing where there is none.
+    /// Removes a folder and the files in it, if it exists.
     package static func removeFolder(_ path: FilePath) {
         for name in names(in: path) ?? [] {
             _ = path.pushing(FilePath(bytes: name)).withPlatformString { unlink($0) }
@@ -72,7 +72,7 @@ package enum PrivateFiles {
         _ = path.withPlatformString { rmdir($0) }
     }
 
-    /// Replaces what a small file holds, on the disk when this returns.
+    /// Replaces the contents of a small file. They are on the disk when this returns.
     package static func write(_ bytes: [UInt8], to path: FilePath) throws(StoreError) {
         do {
             let file = try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec, .noFollow])
@@ -86,7 +86,7 @@ package enum PrivateFiles {
         try synchronize(folder: path.removingLastComponent())
     }
 
-    /// Makes a file for its owner alone, on the disk when this returns, that is to get the name of another one.
+    /// Writes a temporary file for its owner alone, to be renamed to `path`. It is on the disk when this returns.
     static func writeBeside(_ path: FilePath, _ bytes: [UInt8]) throws(StoreError) -> FilePath {
         let random = String(UInt64.random(in: .min ... .max), radix: 16)
         let unfinished = path.appendingToName(".unfinished-\(random)")
@@ -110,7 +110,7 @@ package enum PrivateFiles {
         return unfinished
     }
 
-    /// On the disk when this returns. What is there already is not replaced.
+    /// Renames without replacing an existing file. The result is on the disk when this returns.
     package static func rename(_ path: FilePath, to new: FilePath) throws(StoreError) {
         guard !isThere(new) else { throw .failed("rename", new, .fileExists) }
         let code = path.withPlatformString { from in new.withPlatformString { Glibc.rename(from, $0) } }
@@ -118,7 +118,7 @@ package enum PrivateFiles {
         try synchronize(folder: new.removingLastComponent())
     }
 
-    /// Gives a file the name of another, in whose place it is then, on the disk when this returns.
+    /// Replaces a file by another, which gets its name. The result is on the disk when this returns.
     package static func replace(_ path: FilePath, by file: FilePath) throws(StoreError) {
         let code = file.withPlatformString { from in path.withPlatformString { Glibc.rename(from, $0) } }
         guard code == 0 else { throw .last("rename", path) }
@@ -133,7 +133,7 @@ package enum PrivateFiles {
         guard fsync(descriptor) == 0 else { throw .last("fsync", file) }
     }
 
-    /// A file, or a link itself.
+    /// Removes a file, or a link itself.
     package static func remove(_ path: FilePath) throws(StoreError) {
         guard path.withPlatformString({ unlink($0) }) == 0 else { throw .last("unlink", path) }
     }
@@ -144,16 +144,16 @@ package enum PrivateFiles {
 
     package static func exists(_ path: FilePath) -> Bool { status(path) != nil }
 
-    /// Bytes of a file; nil where there is none, or it cannot be told.
+    /// The byte count of a file; nil if it does not exist or is not accessible.
     package static func size(_ path: FilePath) -> Int? { status(path).map { Int($0.size) } }
 
-    /// Bytes of a file that should be there.
+    /// The byte count of a file that should exist.
     package static func byteCount(_ path: FilePath) throws(StoreError) -> Int {
         guard let byteCount = try byteCountIfThere(path) else { throw .failed("statx", path, .noSuchFileOrDirectory) }
         return byteCount
     }
 
-    /// Bytes of a file; nil where there certainly is none: for those who make or remove something then.
+    /// The byte count of a file; nil only if it certainly does not exist, for callers that then create or remove something.
     package static func byteCountIfThere(_ path: FilePath) throws(StoreError) -> Int? {
         var status = clinux_stat()
         let result = path.withPlatformString { clinux_stat_target(AT_FDCWD, $0, &status) }
@@ -174,7 +174,7 @@ package enum PrivateFiles {
 
     package static func isReadableFile(_ path: FilePath) -> Bool { path.withPlatformString { access($0, R_OK) } == 0 }
 
-    /// Copies what a file holds into one for its owner alone, which is made or replaced.
+    /// Copies a file's contents into a file for its owner alone, which is created or replaced.
     package static func copy(_ path: FilePath, to copy: FilePath) throws(StoreError) {
         var place = path
         do {
@@ -203,13 +203,13 @@ package enum PrivateFiles {
         }
     }
 
-    /// Whether somebody else keeps from this process what is at a path, or whether anything is.
+    /// Whether missing permissions keep this process from seeing whether a path exists.
     package static func isHidden(_ path: FilePath) -> Bool {
         var status = clinux_stat()
         return path.withPlatformString { clinux_stat_target(AT_FDCWD, $0, &status) } == -EACCES
     }
 
-    /// Whose the path is, or as much of it as can be seen; nil where that is this process's user.
+    /// The owner of a path, or of its longest visible part; nil if that is this process's user.
     static func otherOwner(of path: FilePath) -> (path: FilePath, name: String)? {
         var path = path
         while status(path) == nil, path.removingLastComponent() != path { path.removeLastComponent() }
@@ -217,16 +217,16 @@ package enum PrivateFiles {
         return (path, getpwuid(owner).map { String(cString: $0.pointee.pw_name) } ?? "\(owner)")
     }
 
-    /// What tells a file that was changed; nil where there is none.
+    /// A stamp that shows changes of a file; nil if it does not exist.
     package static func stamp(_ path: FilePath) -> FileStamp? { status(path).map { FileStamp($0) } }
 
-    /// Of what is at a path itself, be it a link; nil where there is nothing.
+    /// The same without following links; nil if nothing exists.
     package static func stamp(of path: FilePath) -> FileStamp? {
         var status = clinux_stat()
         return path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) } == 0 ? FileStamp(status) : nil
     }
 
-    /// The first files that are met in a folder and below it, in no order, without a look at everything.
+    /// A few files from a folder and below it, in no particular order, without a full scan.
     package static func someFiles(in folder: FilePath, count: Int, where isMeant: (FilePath) -> Bool) -> [FileStamp] {
         var (files, folders, visits): ([FileStamp], [FilePath], Int) = ([], [folder], 0)
         while let folder = folders.popLast(), visits < 1000, files.count < count {
@@ -245,7 +245,7 @@ package enum PrivateFiles {
         return files
     }
 
-    /// What makes two paths the same file.
+    /// Two paths with the same identity are the same file.
     package struct Identity: Hashable {
         var device: UInt64
         package var inode: UInt64
@@ -255,7 +255,7 @@ package enum PrivateFiles {
         status(path).map { Identity(device: $0.device, inode: $0.inode) }
     }
 
-    /// Of the folder that is at a path itself, not behind a link; nil where there is none.
+    /// The inode of the folder at a path, without following a link; nil if there is none.
     package static func inode(_ path: FilePath) -> UInt64? {
         var status = clinux_stat()
         guard path.withPlatformString({ clinux_stat(AT_FDCWD, $0, &status) }) == 0, status.mode & S_IFMT == S_IFDIR
@@ -263,7 +263,7 @@ package enum PrivateFiles {
         return status.inode
     }
 
-    /// Whether a folder is as empty as that of a fresh file system: hidden files do not count.
+    /// Whether a folder is as empty as that of a fresh file system: hidden files are ignored.
     package static func isEmpty(_ folder: FilePath) -> Bool {
         guard let stream = folder.withPlatformString({ opendir($0) }) else { return true }
         defer { closedir(stream) }
@@ -274,13 +274,13 @@ package enum PrivateFiles {
         return true
     }
 
-    /// Follows symbolic links: a store may be one. Nil where there is nothing or it cannot be seen.
+    /// Follows symbolic links, because a store may be one. Nil if nothing exists or it is not accessible.
     private static func status(_ path: FilePath) -> clinux_stat? {
         var status = clinux_stat()
         return path.withPlatformString { clinux_stat_target(AT_FDCWD, $0, &status) } == 0 ? status : nil
     }
 
-    /// The whole of a small file; nil where it cannot be read.
+    /// The contents of a small file; nil if it cannot be read.
     package static func contents(_ path: FilePath) -> [UInt8]? {
         guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
         defer { try? descriptor.close() }
@@ -299,7 +299,7 @@ package enum PrivateFiles {
         while true {
             errno = 0
             guard let entry = readdir(stream) else { return errno == 0 ? names : nil }
-            // d_name is imported as a tuple of 256 bytes, ended by a zero.
+            // d_name is imported as a tuple of 256 bytes, terminated by a zero.
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
         }

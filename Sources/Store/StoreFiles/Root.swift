@@ -14,11 +14,11 @@ package struct Root: Sendable, Hashable {
     }
 }
 
-/// A root that is at another path by now.
+/// A root that is now at another path.
 package struct RootMove: Sendable, Hashable {
-    /// As it was.
+    /// The root before the move.
     package var root: Root
-    /// Where its folder is: absolute, normalised, without symbolic links.
+    /// Its folder's current path: absolute, normalised, without symbolic links.
     package var path: FilePath
 
     package init(root: Root, path: FilePath) {
@@ -27,23 +27,23 @@ package struct RootMove: Sendable, Hashable {
     }
 }
 
-/// Roots that are not at their paths, and where they are by now.
+/// Roots that are not at their paths, and where they are now.
 package struct FoundRoots: Sendable, Hashable {
     package var moved: [RootMove] = []
-    /// Each is perhaps a copy, or one of several that look alike: a person has to say.
-    package var perhaps: [RootMove] = []
+    /// Each may be a copy, or one of several similar folders: a person has to decide.
+    package var uncertain: [RootMove] = []
 
-    package init(moved: [RootMove] = [], perhaps: [RootMove] = []) {
+    package init(moved: [RootMove] = [], uncertain: [RootMove] = []) {
         self.moved = moved
-        self.perhaps = perhaps
+        self.uncertain = uncertain
     }
 
-    package var isEmpty: Bool { moved.isEmpty && perhaps.isEmpty }
+    package var isEmpty: Bool { moved.isEmpty && uncertain.isEmpty }
 }
 
-/// What became of a root that was removed.
+/// The result of removing a root.
 package struct RemovedRoot: Sendable, Hashable {
-    /// Photos that are missing now, decisions about them that are kept, and those of these that were pending.
+    /// The number of photos that are now missing, of decisions about them that are kept, and of those that were pending.
     package var photos, decisions, pending: Int
 
     package init(photos: Int, decisions: Int, pending: Int) {
@@ -54,7 +54,7 @@ package struct RemovedRoot: Sendable, Hashable {
 }
 
 extension Sequence<Root> {
-    /// The root that holds a path, the innermost of several, and what the path is below it.
+    /// The innermost root that contains a path, and the path below it.
     package func place(_ path: FilePath) -> (root: Root, below: FilePath)? {
         guard let root = filter({ path.starts(with: $0.path) }).max(by: { $0.path.length < $1.path.length }) else {
             return nil

@@ -1,7 +1,7 @@
 import Foundation
 package import SystemPackage
 
-/// A temporary folder for its owner alone, gone with this object.
+/// A temporary folder for its owner alone, deleted with this object.
 package final class ScratchFolder: Sendable {
     package let path: FilePath
 

@@ -1,18 +1,18 @@
 package import PhotoModel
 package import SystemPackage
 
-/// A small file for its owner alone that several processes change: one after the other, and each time as a whole.
+/// A small file for its owner alone that several processes change, one at a time, each replacing it as a whole.
 package struct SharedFile: Sendable {
     package let path: FilePath
 
     package init(path: FilePath) { self.path = path }
 
-    /// Beside it, as it is itself replaced.
+    /// A separate file, because the file itself is replaced.
     private var lockFile: FilePath {
         path.removingLastComponent().appending("\(path.stem ?? "file").lock")
     }
 
-    /// Nil where there certainly is none.
+    /// Nil only if it certainly does not exist.
     package func read() throws(StoreError) -> [UInt8]? {
         do {
             let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow])
@@ -35,7 +35,7 @@ package struct SharedFile: Sendable {
 
     private static let maxBytes = 1 << 20
 
-    /// Lets the body change what the file holds, while no other process does; on the disk when this returns.
+    /// Lets the body change the contents while no other process does. The result is on the disk when this returns.
     package func change<R>(_ body: (inout [UInt8]?) throws(StoreError) -> R) throws(StoreError) -> R {
         let lock = try ByteLock(lockFile, waitingFor: 0)
         defer { lock.release() }
@@ -51,15 +51,15 @@ package struct SharedFile: Sendable {
         return result
     }
 
-    /// What tells that it was changed; nil where it cannot be seen.
+    /// A stamp that shows changes of the file; nil if it is not accessible.
     package var stamp: FileStamp? { PrivateFiles.stamp(of: path) }
 
-    /// Whether it could be changed.
+    /// Whether the file can be changed.
     package var isWritable: Bool { PrivateFiles.isWritable(path.removingLastComponent()) }
 
-    /// To be held by the one process that does what the file tells of; nil where another one holds it.
+    /// Held by the one process that does the work that the file describes; nil if another process holds it.
     package func claim() throws(StoreError) -> ByteLock? { try ByteLock(lockFile, byte: 1) }
 
-    /// Whether a process holds it.
+    /// Whether a process holds the claim.
     package var isClaimed: Bool { ByteLock.isHeld(lockFile, byte: 1) }
 }

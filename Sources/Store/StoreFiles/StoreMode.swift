@@ -1,15 +1,15 @@
-/// What a store is opened for.
+/// The purpose for which a store is opened.
 package enum StoreMode: Sendable {
     /// It must exist.
     case read
-    /// Makes it where it is missing, and keeps other writers out as long as it is open.
+    /// Creates it if it is missing, and excludes other writers while it is open.
     case write
 }
 
-/// When the structure of a store's files is looked at before they are used.
+/// When the structure of a store's files is checked before use.
 package enum StructureChecking: Sendable {
-    /// Where a file is not as the last writer left it: that one was killed, or something else changed the file.
+    /// If a file differs from what the last writer left: it was killed, or something else changed the file.
     case onDoubt
-    /// All of it, always: what a disk lost by itself is noticed too.
+    /// Always and completely: this also detects data lost by the disk.
     case always
 }

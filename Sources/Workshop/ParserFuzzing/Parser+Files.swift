@@ -22,14 +22,14 @@ extension Parser {
         }
     }
 
-    /// Small, with items that refer to each other.
+    /// Small files, with items that refer to each other.
     private static let heifs: [[UInt8]] = ["heif-overlay-tree.avif", "heif-long-loop.avif"].compactMap { name in
         guard case .bytes(let bytes) = HostileFile.all.first(where: { $0.name == name })?.content else { return nil }
         return bytes()
     }
 }
 
-/// A file of the bytes that a parser is to read: one for all inputs.
+/// A file in memory with the parser's input, reused for all inputs.
 enum MemoryFile {
     private static let file: FileDescriptor = {
         let path = FilePath("/dev/shm/sluice-fuzz-\(ProcessInfo.processInfo.processIdentifier)")

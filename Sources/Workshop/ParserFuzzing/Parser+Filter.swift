@@ -9,7 +9,7 @@ extension Parser {
         do throws(PhotoFilterError) {
             let query = try PhotoQuery(text)
             check(query)
-            // Every photo fits a filter or its contrary; none here is gone.
+            // Every photo matches a filter or its negation; none here is missing.
             let count = photos.count(matching: query.filter) + photos.count(matching: .not(query.filter))
             demand(count == photos.count, "'\(text)' and its contrary fit \(count) photos")
         } catch {
@@ -24,7 +24,7 @@ extension Parser {
 
     private static func check(_ query: PhotoQuery) {
         let text = query.text
-        // What is written may be a little longer than what was read.
+        // The written form may be slightly longer than the parsed one.
         guard text.unicodeScalars.count <= 10_000 else { return }
         do throws(PhotoFilterError) {
             demand(try PhotoQuery(text) == query, "'\(text)' is not read as it was written")

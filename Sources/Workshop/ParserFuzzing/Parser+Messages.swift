@@ -33,14 +33,14 @@ extension Parser {
     static let replies = Parser(
         name: "replies",
         seeds: [
-            DecodeReply.ready(version: Wire.version, libraries: "libvips 8.14.1", isCaged: true),
+            DecodeReply.ready(version: Wire.version, libraries: "libvips 8.14.1", isSandboxed: true),
             .header(PictureReport(header)),
             .rendered(damage: ["it ends early", "zweite Zeile"]),
             .failure(DecodeFailure(kind: .tooLarge, message: "70000 × 70000 pixels")),
         ].map { $0.encoded() }
     ) { bytes in
         guard let reply = try? DecodeReply(decoding: bytes) else { return }
-        // Texts lose what is no text when they are written; then nothing more.
+        // Encoding drops invalid text; encoding again changes nothing more.
         let written = reply.encoded()
         demand((try? DecodeReply(decoding: written))?.encoded() == written, "\(reply) changes each time")
     }

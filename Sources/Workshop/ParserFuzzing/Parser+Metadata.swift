@@ -42,7 +42,7 @@ extension Parser {
         }
     }
 
-    /// Ranges that the documentation promises.
+    /// Ranges that the documentation guarantees.
     private static func check(_ metadata: CaptureMetadata) {
         demand(metadata.exposureSeconds.map { $0 > 0 && $0 <= 86_400 } ?? true, "exposure")
         demand(metadata.aperture.map { $0 > 0 && $0 < 1_000 } ?? true, "aperture")

@@ -3,7 +3,7 @@ import Receipts
 @testable import PhotoPlugins
 
 extension Parser {
-    /// A line that a plugin answers.
+    /// A line of a plugin's response.
     static let answer = Parser(name: "plugin-answer", seeds: answers) { bytes in
         _ = PluginMessages.read(PluginMessages.Hello.self, from: bytes)
         guard let answer = PluginMessages.read(PluginMessages.Answer.self, from: bytes) else { return }
@@ -15,14 +15,14 @@ extension Parser {
             switch value {
             case .number(let number): demand(number.isFinite, "\(name) is no number")
             case .text(let text): demand(text.utf8.count <= PluginChecks.longestText, "a long text")
-            // Kept as it is, and told as a part of other JSON.
+            // Stored unchanged, and embedded in other JSON.
             case .json(let text): demand(value.json != .null, "'\(text)' cannot be read again")
             case .flag, .integer: break
             }
         }
     }
 
-    /// What recognition made of a picture; a form feed is between two readings of it.
+    /// The recognised text of a picture; a form feed separates two readings of it.
     static let receipt = Parser(name: "receipt", seeds: receipts) { bytes in
         let text = String(decoding: bytes.prefix(16 << 10), as: UTF8.self)
         let readings = text.split(separator: "\u{C}", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -34,7 +34,7 @@ extension Parser {
             return demand(receipt.tax == nil && receipt.items.isEmpty, "tax or items of no total")
         }
         demand(total != 0, "a total of nothing")
-        // Both are negative where something was given back.
+        // Both are negative for a refund.
         let isPart = receipt.tax.map { $0.magnitude <= total.magnitude && ($0 < 0) == (total < 0) } ?? true
         demand(isPart, "a tax of \(receipt.tax ?? 0) in \(total)")
     }

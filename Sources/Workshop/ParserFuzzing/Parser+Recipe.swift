@@ -23,7 +23,7 @@ extension Parser {
             return
         }
         let isMatch = pattern.matches(Array(parts[1]))
-        // What a pattern fits, it fits with everything inside.
+        // A pattern that matches a path matches everything inside it.
         if isMatch, parts[1].last != UInt8(ascii: "/") {
             demand(pattern.matches(Array(parts[1]) + Array("/inside".utf8)), "an excluded folder holds what is not")
         }

@@ -13,7 +13,7 @@ extension Parser {
         for tier in record.tiers { _ = (record.tier(named: tier.name), tier.tierDigest, tier.storedTierDigest) }
         _ = FingerprintEntry(record.fingerprints)
         let again = (try? record.serializedBytes() as [UInt8]).flatMap { try? Record(serializedBytes: Data($0)) }
-        // What is not a number is not equal to itself, though a message is to its own copy: then no two readings are equal.
+        // NaN is not equal to itself, although a message is equal to its own copy: two parses are never equal then.
         let isSame = again == record || (again != nil && (try? Record(serializedBytes: Data(bytes))) != record)
         demand(isSame, "a record is not read as it was written")
     }
@@ -62,7 +62,7 @@ extension Parser {
     private static let failures: [[UInt8]] = {
         var failure = Failure()
         failure.stage = "decode"
-        failure.reason = "damaged beyond use"
+        failure.reason = "too damaged to decode"
         return [(try? failure.serializedBytes()) ?? []]
     }()
 }

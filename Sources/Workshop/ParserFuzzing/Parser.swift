@@ -1,7 +1,7 @@
-/// Something that takes bytes of strangers. It ends the process if what it makes of them cannot be.
+/// A parser of untrusted bytes. Ends the process if its result is impossible.
 package struct Parser: Sendable {
     package let name: String
-    /// Inputs to begin with; files of whole pictures come from elsewhere.
+    /// Initial inputs; files of whole pictures come from elsewhere.
     package let seeds: [[UInt8]]
     package let parse: @Sendable ([UInt8]) -> Void
 
@@ -18,7 +18,7 @@ package struct Parser: Sendable {
     ]
 }
 
-/// What a fuzzer takes for a crash.
+/// Fails in a way that a fuzzer reports as a crash.
 package func demand(_ condition: Bool, _ what: @autoclosure () -> String) {
     if !condition { fatalError(what()) }
 }

@@ -2,11 +2,11 @@ import ArgumentParser
 import Fingerprinting
 
 struct Grouping: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Finds all matches, and makes groups of them.")
+    static let configuration = CommandConfiguration(abstract: "Find all matches, and group them.")
 
     @OptionGroup var file: HashFile
 
-    @Option(help: "The greatest number of bits that differ within a group.")
+    @Option(help: "Maximum number of bits that may differ within a group.")
     var diameter = PDQ.matchDistance
 
     private struct Report: Codable {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Fingerprinting
 import Foundation
 
-/// Hashes of 32 bytes each, one behind the other.
+/// Consecutive hashes of 32 bytes each.
 struct HashFile: ParsableArguments {
     @Argument(help: "A file of hashes of 32 bytes each.")
     var file: String
@@ -10,7 +10,7 @@ struct HashFile: ParsableArguments {
     func hashes() throws -> [PDQHash] {
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
         guard bytes.count % PDQHash.byteCount == 0 else {
-            throw ValidationError("\(file) holds \(bytes.count) bytes, which are no whole hashes of 32")
+            throw ValidationError("\(file) has \(bytes.count) bytes, which is not a multiple of 32")
         }
         return stride(from: 0, to: bytes.count, by: PDQHash.byteCount).compactMap {
             PDQHash(bytes: bytes[$0..<$0 + PDQHash.byteCount])
@@ -18,7 +18,7 @@ struct HashFile: ParsableArguments {
     }
 }
 
-/// How long something took, in seconds.
+/// Measures how long the body takes, in seconds.
 func measured<Value>(_ body: () throws -> Value) rethrows -> (value: Value, seconds: Double) {
     let start = ContinuousClock.now
     let value = try body()
@@ -32,7 +32,7 @@ func printJSON(_ report: some Encodable) throws {
     print(String(decoding: try encoder.encode(report), as: UTF8.self))
 }
 
-/// What was found, as 32-bit numbers of the machine's byte order.
+/// Writes results as 32-bit numbers in native byte order.
 func write(_ numbers: [Int32], to file: String) throws {
     try numbers.withUnsafeBytes { try Data($0).write(to: URL(filePath: file)) }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 struct Literal: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Takes the published PDQ hash and the quality of pictures."
+        abstract: "Compute the published PDQ hash and the quality of pictures."
     )
 
     @Argument(help: "Binary PPM files of 8 bits, without comments.")
@@ -25,7 +25,7 @@ struct Literal: ParsableCommand {
         let fields = header.map { String(decoding: $0, as: UTF8.self) }
         guard fields.count == 4, fields[0] == "P6", fields[3] == "255", let width = Int(fields[1]),
             let height = Int(fields[2]), width > 0, height > 0, bytes.count > width * height * 3
-        else { throw ValidationError("\(file) is no binary PPM of 8 bits") }
+        else { throw ValidationError("\(file) is not a binary PPM file of 8 bits") }
         let fingerprint = PDQ.literal(rgb: Array(bytes.suffix(width * height * 3)), width: width, height: height)
         return Fingerprint(hash: fingerprint.hash.hex, quality: fingerprint.quality)
     }

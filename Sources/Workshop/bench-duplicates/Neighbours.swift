@@ -2,17 +2,17 @@ import ArgumentParser
 import Fingerprinting
 
 struct Neighbours: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Finds the neighbours of one hash after the other.")
+    static let configuration = CommandConfiguration(abstract: "Find the neighbours of one hash after the other.")
 
     @OptionGroup var file: HashFile
 
-    @Option(help: "The number of bits that may differ.")
+    @Option(help: "Maximum number of bits that may differ.")
     var distance = PDQ.matchDistance
 
-    @Option(help: "How many hashes are asked about, evenly from among all.")
+    @Option(help: "Number of hashes whose neighbours are searched, spread evenly.")
     var count = 200
 
-    @Option(help: "Writes what was found there: position asked about, position, distance.")
+    @Option(help: "Write the neighbours to this file: hash, neighbour, distance.")
     var output: String?
 
     private struct Report: Codable {

@@ -2,20 +2,20 @@ import ArgumentParser
 import Fingerprinting
 
 struct Pairs: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Finds all pairs within a distance, the index made anew.")
+    static let configuration = CommandConfiguration(abstract: "Find all pairs within a distance, with a new index.")
 
     @OptionGroup var file: HashFile
 
-    @Option(help: "The number of bits that may differ.")
+    @Option(help: "Maximum number of bits that may differ.")
     var distance = PDQ.matchDistance
 
     @Option(help: "Only pairs with a hash from this position on.")
     var since = 0
 
-    @Option(help: "How often; each time is told.")
+    @Option(help: "Number of repetitions; each duration is printed.")
     var rounds = 1
 
-    @Option(help: "Writes the pairs there: position, position, distance.")
+    @Option(help: "Write the pairs to this file: position, position, distance.")
     var output: String?
 
     private struct Report: Codable {

@@ -2,14 +2,14 @@ import ArgumentParser
 import Fingerprinting
 
 struct Turned: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Finds all pairs of which one is turned or mirrored.")
+    static let configuration = CommandConfiguration(abstract: "Find all pairs in which one hash is turned or mirrored.")
 
     @OptionGroup var file: HashFile
 
-    @Option(help: "The number of bits that may differ.")
+    @Option(help: "Maximum number of bits that may differ.")
     var distance = PDQ.matchDistance
 
-    @Option(help: "Writes the pairs there: position, position, distance.")
+    @Option(help: "Write the pairs to this file: position, position, distance.")
     var output: String?
 
     private struct Report: Codable {

@@ -11,13 +11,13 @@ import SystemPackage
 struct MakePending: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-pending",
-        abstract: "Makes a library of small files that are all decided to be favourites."
+        abstract: "Make a library of small files that all have the pending verdict favourite."
     )
 
     @Argument(help: "The folder to make.", transform: { FilePath($0) })
     var folder: FilePath
 
-    @Option(help: "Photos in it.")
+    @Option(help: "Number of photos.")
     var photos = 10_000
 
     func run() async throws {
@@ -30,14 +30,14 @@ struct MakePending: AsyncParsableCommand {
     }
 }
 
-/// What was measured of something that makes a sidecar for each of many photos.
+/// Measurements of writing a sidecar for each of many photos.
 struct SidecarReport: Codable {
     var files: Int
     var workSeconds: Double
-    /// Of the process, all threads.
+    /// For the whole process, all threads.
     var cpuSeconds: Double
 
-    /// - Parameter body: makes the sidecars, and says how many.
+    /// - Parameter body: writes the sidecars, and returns their number.
     static func measure(_ body: () throws -> Int) throws -> SidecarReport {
         let (start, used) = (ContinuousClock.now, processorSeconds())
         let files = try body()
@@ -55,7 +55,7 @@ struct SidecarReport: Codable {
 struct CommitPending: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "commit",
-        abstract: "Commits what is pending in such a library."
+        abstract: "Commit the pending decisions of a library of make-pending."
     )
 
     @Argument(help: "The library's folder.", transform: { FilePath($0) })
@@ -68,7 +68,7 @@ struct CommitPending: AsyncParsableCommand {
             let report = try engine.commit()
             guard report.left == 0, report.remaining == 0 else {
                 throw ValidationError(
-                    "\(report.left) photos were left: \(report.photos.first { $0.reason != nil }?.words ?? "")"
+                    "\(report.left) photos were skipped: \(report.photos.first { $0.reason != nil }?.words ?? "")"
                 )
             }
             return report.applied

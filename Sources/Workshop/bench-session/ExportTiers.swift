@@ -10,7 +10,7 @@ struct ExportTiers: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export-tiers",
         abstract:
-            "Writes the tiers of a library as files, under the paths that the server has for them, and their lists."
+            "Write the tiers of a library as files at the server's paths, and a list of the paths for each tier."
     )
 
     @Argument(help: "The library's folder.", transform: { FilePath($0) })
@@ -19,7 +19,7 @@ struct ExportTiers: ParsableCommand {
     @Argument(help: "The folder to make.", transform: { FilePath($0) })
     var files: FilePath
 
-    @Option(help: "The first so many photos.")
+    @Option(help: "Number of photos to export.")
     var photos = 10_000
 
     func run() throws {

@@ -6,13 +6,13 @@ import SystemPackage
 
 struct Filters: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Filters and sorts a synthetic library, and counts all facets."
+        abstract: "Filter and sort a synthetic library, and count all facets."
     )
 
     @Argument(help: "The library's folder.", transform: { FilePath($0) })
     var folder: FilePath
 
-    @Option(help: "Times for each filter.")
+    @Option(help: "Number of runs of each filter.")
     var rounds = 20
 
     private static let texts = [
@@ -50,7 +50,7 @@ struct Filters: AsyncParsableCommand {
                 let order = await library.order(filter, sort)
                 _ = await library.facets(filter, of: PhotoFacet.allCases)
                 let taken = ContinuousClock.now - start
-                // The first one does not count: its memory is touched for the first time.
+                // Skips the first round, which touches its memory for the first time.
                 if round > 0 { times.add(taken) }
                 count = order.count
             }

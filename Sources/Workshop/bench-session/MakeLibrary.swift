@@ -2,18 +2,18 @@ import ArgumentParser
 import SystemPackage
 
 struct MakeLibrary: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Makes a library of synthetic photos.")
+    static let configuration = CommandConfiguration(abstract: "Make a library of synthetic photos.")
 
     @Argument(help: "The folder to make.", transform: { FilePath($0) })
     var folder: FilePath
 
-    @Option(help: "Photos in it.")
+    @Option(help: "Number of photos.")
     var photos = 50_000
 
-    @Option(help: "Of those, photos that have tiers, and files.")
+    @Option(help: "Photos with tiers and files.")
     var tiers = 0
 
-    @Option(help: "Of those, photos that something was decided about, or that have sidecars.")
+    @Option(help: "Photos with a decision or a sidecar.")
     var decided = 0
 
     func run() async throws {

@@ -3,19 +3,19 @@ import Glibc
 import PhotoModel
 import SystemPackage
 
-/// Files as simple programs make them.
+/// Files written as simple programs write them.
 enum PlainFiles {
     static func makeFolder(_ path: FilePath) throws {
         let code = path.withPlatformString { mkdir($0, 0o755) }
         guard code == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
     }
 
-    /// - Returns: a descriptor of the folder, to be closed.
+    /// - Returns: a descriptor of the folder, which the caller closes.
     static func open(folder path: FilePath) throws -> FileDescriptor {
         try FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec])
     }
 
-    /// - Parameter isSynchronised: its bytes are on the disk when this returns.
+    /// - Parameter isSynchronised: whether its bytes are on the disk when this returns.
     static func write(_ bytes: [UInt8], to path: FilePath, isSynchronised: Bool = false) throws {
         let options: FileDescriptor.OpenOptions = [.create, .truncate, .closeOnExec]
         let file = try FileDescriptor.open(

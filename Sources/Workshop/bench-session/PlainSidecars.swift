@@ -4,27 +4,27 @@ import PhotoMetadata
 import PhotoModel
 import SystemPackage
 
-/// What a commit is compared with: the same sidecars, without a journal.
+/// The baseline for a commit: the same sidecars, without a journal.
 struct PlainSidecars: AsyncParsableCommand {
     enum Way: String, ExpressibleByArgument, CaseIterable {
-        /// Draft, fsync, rename, fsync of the folder: for each.
+        /// For each sidecar: draft, fsync, rename, fsync of the folder.
         case each
-        /// A hundred drafts, one syncfs, a hundred renames.
+        /// For each hundred: drafts, one syncfs, renames.
         case hundreds
     }
 
     static let configuration = CommandConfiguration(
         commandName: "plain",
-        abstract: "Writes a sidecar beside each file of such a library, as a plain loop would."
+        abstract: "Write a sidecar beside each file of a library of make-pending, in a plain loop."
     )
 
     @Argument(help: "The library's folder.", transform: { FilePath($0) })
     var folder: FilePath
 
-    @Option(help: "Photos in it.")
+    @Option(help: "Number of photos.")
     var photos = 10_000
 
-    @Option(help: "When it synchronises.")
+    @Option(help: "When to synchronise.")
     var way = Way.each
 
     func run() async throws {

@@ -1,8 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Writes as many bytes as a decision does over what a file has, and waits for the disk: how fast this machine is at it
-/// just then.
+/// Overwrites as many bytes of a file as a decision does, and waits for the disk, to measure the machine's current speed.
 final class PlainWrites {
     private static let bytes = [UInt8](repeating: 7, count: 7 * 4096)
     private static let places = 150

@@ -11,10 +11,10 @@ import SampleLibrary
 import StoreFiles
 import SystemPackage
 
-/// A library without most of its photos, made directly: the catalogue says what a run would have said.
+/// A library created directly, without most of its photos: the catalogue contains what a run would have written.
 struct SyntheticLibrary {
     static let settled = TierDigest(words: SIMD2(1, 2))
-    /// Of those photos that are there: a commit changes nothing about their bytes.
+    /// Contents of the photos that exist: a commit does not change their bytes.
     private static let fileBytes = Array("a photo of a bench".utf8)
 
     let location: LibraryLocation
@@ -26,9 +26,9 @@ struct SyntheticLibrary {
     }
 
     /// - Parameters:
-    ///   - tiers: so many of the first photos, by name, have tiers in the cache.
-    ///   - files: so many of them are there.
-    ///   - decided: the last ones: something was decided about them, or a sidecar says something.
+    ///   - tiers: this many of the first photos, by name, have tiers in the cache.
+    ///   - files: this many photos exist.
+    ///   - decided: this many of the last photos have a decision or a sidecar.
     func make(count: Int, tiers: Int, files: Int, decided: Int) async throws {
         try PlainFiles.makeFolder(photos.removingLastComponent())
         try PlainFiles.makeFolder(photos)
@@ -55,7 +55,7 @@ struct SyntheticLibrary {
         sync()
     }
 
-    /// The file of a photo, where it has one.
+    /// The file of a photo, if it has one.
     func path(_ number: Int) -> FilePath {
         let photo = SyntheticPhoto(number)
         return photos.pushing(FilePath(photo.folder)).appending(photo.name)
@@ -72,7 +72,7 @@ struct SyntheticLibrary {
         return try PlainFiles.stamp(path)
     }
 
-    /// Half of them are decided about, in steps of many; the others have sidecars.
+    /// Half of them get decisions, in steps of many; the others get sidecars.
     private func decide(_ rows: [AssetRow], _ catalogue: Catalogue) throws {
         let tags = ["Places/Norway/Oslo", "Places/Norway/Bergen", "Places/Italy", "sea", "people/Anna", "people/Ben"]
             .compactMap { TagPath($0) }
@@ -98,7 +98,7 @@ struct SyntheticLibrary {
         )
     }
 
-    /// Tiers of 1024 and 256 pixels: a few pictures, under the names of all.
+    /// Tiers of 1024 and 256 pixels: a few pictures, stored under the names of all.
     private func writeTiers(_ count: Int, _ library: Library) async throws {
         guard count > 0 else { return }
         let names = ["medium", "thumb"]

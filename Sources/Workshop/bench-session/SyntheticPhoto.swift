@@ -2,7 +2,7 @@ import Foundation
 import PhotoModel
 import PhotoRecord
 
-/// A photo of a large library, by its number: the facts that photos are filtered, sorted and counted by.
+/// A photo of a large library, computed from its number: the facts by which photos are filtered, sorted and counted.
 struct SyntheticPhoto {
     private static let cameras = [
         ("Canon", "Canon EOS R6"), ("Canon", "Canon EOS 20D"), ("NIKON CORPORATION", "NIKON D70"),
@@ -15,7 +15,7 @@ struct SyntheticPhoto {
     private static let sizes: [(UInt32, UInt32)] = [
         (4032, 3024), (3024, 4032), (6000, 4000), (1632, 1224), (3000, 3000),
     ]
-    /// 2005-01-01, and twenty years from then on.
+    /// 2005-01-01, and the twenty years after it.
     private static let (firstDay, span): (Int64, UInt64) = (1_104_537_600_000, 20 * 365 * 86_400_000)
 
     private static let folderSize = 250
@@ -25,7 +25,7 @@ struct SyntheticPhoto {
 
     init(_ number: Int) {
         self.number = number
-        // A round of splitmix64: what one fact is says nothing of another.
+        // A round of splitmix64, so that the facts are independent of each other.
         var value = UInt64(number) &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
         value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
@@ -62,7 +62,7 @@ struct SyntheticPhoto {
         return record
     }
 
-    /// Of a file that nobody looks at.
+    /// The stamp of a file that is never read.
     var stamp: FileStamp {
         FileStamp(size: Int64(record.byteCount), modified: 1, changed: 1, device: 1, inode: UInt64(number + 1))
     }

@@ -1,7 +1,7 @@
 import Backpressure
 import Foundation
 
-/// How long something took, again and again.
+/// Repeated measurements of a duration.
 struct Times {
     private(set) var milliseconds: [Double] = []
 
@@ -39,7 +39,7 @@ struct TimesSummary: Codable {
     var most: Double
 }
 
-/// One object on standard output.
+/// Prints one object on standard output.
 func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]

@@ -16,13 +16,13 @@ import SystemPackage
 struct MakeUnprepared: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-unprepared",
-        abstract: "Makes a library of photos that have no tiers."
+        abstract: "Make a library of photos that have no tiers."
     )
 
     @Argument(help: "The folder to make.", transform: { FilePath($0) })
     var folder: FilePath
 
-    @Option(help: "Photos in it, of 12 megapixels.")
+    @Option(help: "Number of photos, of 12 megapixels each.")
     var photos = 60
 
     func run() async throws {
@@ -52,7 +52,7 @@ struct MakeUnprepared: AsyncParsableCommand {
 }
 
 struct Unprepared: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Asks for each photo of a library that has no tiers.")
+    static let configuration = CommandConfiguration(abstract: "Request a tier of every photo in an unprepared library.")
 
     @Argument(help: "The library's folder.", transform: { FilePath($0) })
     var folder: FilePath

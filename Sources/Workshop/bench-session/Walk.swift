@@ -5,31 +5,31 @@ import PhotoModel
 import PhotoSession
 import SystemPackage
 
-/// A person's way through a library, without most of the thinking.
+/// Simulates a person's review of a library, without most of the thinking time.
 struct Walk: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Reviews the first photos of a synthetic library.")
+    static let configuration = CommandConfiguration(abstract: "Review the first photos of a synthetic library.")
 
     @Argument(help: "The library's folder.", transform: { FilePath($0) })
     var folder: FilePath
 
-    @Option(help: "Photos to decide about.")
+    @Option(help: "Number of photos to decide about.")
     var photos = 2000
 
-    @Option(help: "Milliseconds between a decision and the next: in them, what follows is fetched.")
+    @Option(help: "Milliseconds between decisions; the next tiers are fetched meanwhile.")
     var pause = 10
 
-    @Option(help: "Pending decisions that bring a commit; 0: none.")
+    @Option(help: "Number of pending decisions at which a commit starts; 0: none.")
     var commits = 0
 
-    @Option(help: "Takes every so manieth decision back, and makes it again; 0: none.")
+    @Option(help: "Undo and redo every Nth decision; 0: none.")
     var undo = 0
 
     private struct Report: Codable {
         var open: Double
         var decide, next: TimesSummary
-        /// Of writing as much to a plain file, and waiting for the disk.
+        /// For writing the same amount to a plain file, and waiting for the disk.
         var plain: TimesSummary
-        /// Photos that came with the tier on display.
+        /// Photos for which the displayed tier was already available.
         var atHand: Int
         var renders: Int
         var pictureBytes: Int
@@ -81,7 +81,7 @@ struct Walk: AsyncParsableCommand {
         await library.close()
     }
 
-    /// Mostly kept, as people do.
+    /// Mostly keep, as people decide.
     private func changes(_ number: Int) -> [DecisionChange] {
         switch number % 10 {
         case 0, 5: [.verdict(.favourite)]
@@ -92,7 +92,7 @@ struct Walk: AsyncParsableCommand {
         }
     }
 
-    /// As a front would hand them to a decoder: every page is touched.
+    /// Reads every page, like a front that passes the bytes to a decoder.
     private static func taken(_ bytes: [UInt8]) -> Int {
         stride(from: 0, to: bytes.count, by: 4096).reduce(0) { $0 + Int(bytes[$1] & 1) } + bytes.count
     }

@@ -3,13 +3,13 @@ import Foundation
 import ParserFuzzing
 import Synchronization
 
-/// A program that feeds one of some parsers with libFuzzer's inputs.
+/// A program that feeds libFuzzer's inputs to one of several parsers.
 ///
 ///     PROGRAM PARSER [ARGUMENT OF LIBFUZZER…]
-///     PROGRAM PARSER --seeds FOLDER      writes inputs to begin with
+///     PROGRAM PARSER --seeds FOLDER      writes initial inputs
 ///     PROGRAM                            lists the parsers
 enum FuzzerProgram {
-    /// Set once; libFuzzer calls a C function, which can capture nothing.
+    /// Set once; libFuzzer calls a C function, which cannot capture anything.
     private static let chosen = Mutex<Parser?>(nil)
 
     /// - Returns: the exit status.
@@ -20,7 +20,7 @@ enum FuzzerProgram {
             return 0
         }
         guard let parser = parsers.first(where: { $0.name == name }) else {
-            print("There is no parser \(name).")
+            print("Unknown parser: \(name)")
             return 64
         }
         if words.count == 3, words[1] == "--seeds" {

@@ -7,36 +7,36 @@ import SystemPackage
 struct FuzzPipelineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fuzz-pipeline",
-        abstract: "Damages photos in many ways, and lets sluice prepare what comes out.",
+        abstract: "Mutate photos and run sluice prepare on them.",
         discussion: """
-            Photos are damaged as failing disks, broken transfers and people with bad intentions do it, and put into \
-            folders of some hundred. sluice prepares each folder in a process of its own, which must not die, hang, \
-            lose count, exceed its memory or leave a process behind. The same seed makes the same files.
+            Photos are damaged as by failing disks, broken transfers and attackers, and put into folders of some \
+            hundred each. A sluice process prepares each folder, and must not crash, hang, lose a photo from its \
+            counts, exceed its memory or leave a process behind. The same seed makes the same files.
             """
     )
 
-    @Argument(help: "A folder of sound photos, small ones best (see scripts/fuzz-seeds).", transform: { FilePath($0) })
+    @Argument(help: "Folder of sound photos, preferably small (see scripts/fuzz-seeds).", transform: { FilePath($0) })
     var seeds: FilePath
 
-    @Argument(help: "A folder to work in. Batches that fail stay there.", transform: { FilePath($0) })
+    @Argument(help: "Working folder. Batches that fail stay there.", transform: { FilePath($0) })
     var work: FilePath
 
-    @Option(help: "Damaged photos to make.")
+    @Option(help: "Number of damaged photos to make.")
     var count = 15_000
 
-    @Option(help: "Photos in a folder.")
+    @Option(help: "Number of photos in a folder.")
     var batch = 250
 
-    @Option(help: "Another seed makes other damage.")
+    @Option(help: "Seed of the random damage.")
     var seed: UInt64 = 1
 
-    @Option(help: "Number of the first one.")
+    @Option(help: "Number of the first damaged photo.")
     var first = 0
 
-    @Option(help: "Seconds that a folder may take.")
+    @Option(help: "Time limit for a folder, in seconds.")
     var timeLimit = 600
 
-    @Option(help: "The command to try. (default: the one beside this)")
+    @Option(help: "The command to test. (default: the one beside this program)")
     var sluice: String?
 
     func validate() throws {
@@ -47,10 +47,10 @@ struct FuzzPipelineCommand: ParsableCommand {
 
     func run() throws {
         let files = try SeedFolder.read(seeds)
-        guard !files.isEmpty else { throw ValidationError("\(seeds) holds no files.") }
+        guard !files.isEmpty else { throw ValidationError("\(seeds) contains no files.") }
         let command = CommandLine.arguments[0]
         let sluice = sluice ?? URL(filePath: command).deletingLastPathComponent().appending(path: "sluice").path
-        // The catalogue knows whole paths.
+        // The catalogue stores absolute paths.
         let workFolder = FilePath(FileManager.default.currentDirectoryPath).pushing(work)
         let mutator = Mutator(files, seed: seed)
         var sum = Sum()
@@ -87,7 +87,7 @@ struct FuzzPipelineCommand: ParsableCommand {
             + "\(result.peakByteCount >> 20) MiB"
     }
 
-    /// Of all batches.
+    /// The sum over all batches.
     private struct Sum {
         var mutants = 0
         var all = MutantBatch.Result()

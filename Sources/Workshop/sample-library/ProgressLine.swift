@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// How far it is, on standard error: one line that is written over on a terminal, and a line now and then elsewhere.
+/// Progress on standard error: a line that is overwritten on a terminal, or occasional lines elsewhere.
 final class ProgressLine: Sendable {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let shown = Mutex(0)

@@ -7,29 +7,29 @@ import SystemPackage
 struct SampleLibraryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sample-library",
-        abstract: "Makes a folder of generated photos to try Sluice on.",
+        abstract: "Make a folder of generated photos to try Sluice on.",
         discussion: """
-            The photos look like those of cameras and telephones to software: sizes, EXIF, orientations, detail. Among
-            them are near-duplicates, copies, damaged files and unusual names. The same seed makes the same bytes.
+            The photos resemble those of cameras and telephones: sizes, EXIF, orientations, detail. Among them are
+            near duplicates, copies, damaged files and unusual names. The same seed makes the same bytes.
             """
     )
 
-    @Argument(help: "The folder to write to: new, or empty.", transform: { FilePath($0) })
+    @Argument(help: "The folder to write to: a new or empty one.", transform: { FilePath($0) })
     var folder: FilePath
 
-    @Option(help: "Files that are to be found in it.")
+    @Option(help: "Number of files for Sluice to find.")
     var count = 240
 
-    @Option(help: "Size of each photo; without it, what each camera makes (7 to 16).")
+    @Option(help: "Size of each photo in megapixels. (default: that of each camera, 7 to 16)")
     var megapixels: Double?
 
-    @Option(help: "Another seed makes other photos.")
+    @Option(help: "Seed of the random photos.")
     var seed: UInt64 = 1
 
-    @Flag(help: "Healthy, distinct photos only.")
+    @Flag(help: "Make only sound, distinct photos.")
     var plain = false
 
-    @Flag(help: "Files that are made to harm who opens them, instead of photos.")
+    @Flag(help: "Make hostile files instead of photos: files that attack programs that open them.")
     var hostile = false
 
     @Flag(help: "Print what was made, as JSON.")
@@ -62,7 +62,7 @@ struct SampleLibraryCommand: AsyncParsableCommand {
     private func writeHostile(_ progress: ProgressLine) throws {
         do {
             let files = try HostileFile.writeAll(to: folder)
-            progress.finish("\(folder): \(files.count) files that are made to harm who opens them")
+            progress.finish("\(folder): \(files.count) hostile files")
             guard json else { return }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -74,7 +74,7 @@ struct SampleLibraryCommand: AsyncParsableCommand {
     }
 }
 
-/// What `--json` tells of a file.
+/// The JSON entry of a file, for `--json`.
 private struct HostileListing: Encodable {
     let name: String
     let fate: HostileFile.Fate

@@ -3,18 +3,18 @@ import Testing
 
 @testable import Backpressure
 
-@Suite("The meter of a stage")
+@Suite("Stage meter")
 struct StageMeterTests {
     private struct Broken: Error {}
 
-    /// A clock that moves when told.
+    /// A clock that moves on request.
     private final class Clock: Sendable {
         private let time = Mutex(Duration.zero)
         var now: Duration { time.withLock { $0 } }
         func advance(_ duration: Duration) { time.withLock { $0 += duration } }
     }
 
-    @Test("Time goes to the activity that was measured, suspended and thrown out of too")
+    @Test("Time goes to the measured activity, even across suspensions and throws")
     func measures() async throws {
         let clock = Clock()
         let meter = StageMeter(name: "decode") { clock.now }
@@ -47,7 +47,7 @@ struct StageMeterTests {
         #expect(snapshot.waitingForRoom == .microseconds(1))
     }
 
-    @Test("Many tasks count at once and nothing is lost")
+    @Test("Concurrent tasks count without loss")
     func countsTogether() async {
         let meter = StageMeter(name: "store")
         await withDiscardingTaskGroup { group in

@@ -5,14 +5,14 @@ import Testing
 
 @testable import ChildProcesses
 
-@Suite("Processes that are started", .timeLimit(.minutes(1)))
+@Suite("Child processes", .timeLimit(.minutes(1)))
 struct ChildProcessTests {
     private func shell(_ script: String, _ descriptors: [FileDescriptor?] = [nil, nil, nil]) throws -> ChildProcess {
         try ChildProcess("sh", ["sh", "-c", script], descriptors: descriptors)
     }
 
     @Test(
-        "How one ended by itself is told from its being ended",
+        "Distinguishes a process that ended by itself from one that was killed",
         arguments: [
             ("exit 3", ChildProcess.Ending.exited(status: 3)),
             ("kill -SEGV $$", .killed(signal: SIGSEGV)),
@@ -25,18 +25,18 @@ struct ChildProcessTests {
         #expect(hanging.finish() == .forced && hanging.finish(within: .seconds(50)) == .forced)
     }
 
-    @Test("One that was ended from another thread was not killed from outside")
+    @Test("A process killed from another thread does not count as killed from outside")
     func killed() throws {
         let process = try shell("while :; do sleep 50; done")
         process.kill()
         #expect(process.finish(within: .seconds(50)) == .forced)
     }
 
-    @Test("What it started ends with it, though it ignores signals")
+    @Test("Descendants end with the process, even if they ignore signals")
     func group() throws {
         let ends = try PipeEnds()
         defer { try? ends.read.close() }
-        // Whoever has the other end of the pipe has not ended.
+        // While the other end of the pipe is open, its holder has not ended.
         let process = try ends.write.closeAfter {
             try shell("trap '' HUP INT TERM; sleep 50 & echo; exit", [nil, ends.write, nil])
         }
@@ -46,7 +46,7 @@ struct ChildProcessTests {
         #expect(try bytes.withUnsafeMutableBytes { try ends.read.read(into: $0) } == 0)
     }
 
-    @Test("It has nothing open but what it is given, and no signal is held back from it")
+    @Test("The process has only the given descriptors, and blocks no signal")
     func inherited() throws {
         let (ends, given) = (try PipeEnds(), try PipeEnds())
         defer { for end in [ends.read, given.read, given.write] { try? end.close() } }
@@ -62,7 +62,7 @@ struct ChildProcessTests {
         process.finish()
     }
 
-    @Test("A program that is not there leaves nothing behind")
+    @Test("A missing program leaves nothing behind")
     func missing() throws {
         #expect(throws: Errno.noSuchFileOrDirectory) {
             try ChildProcess("/nowhere/program", ["program"], descriptors: [])

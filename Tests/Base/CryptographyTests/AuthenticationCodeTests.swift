@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Authentication codes")
 struct AuthenticationCodeTests {
-    @Test("Codes are those of RFC 4231")
+    @Test("Codes match RFC 4231")
     func standard() {
         let code = AuthenticationCode.make(
             for: Array("Hi There".utf8),
@@ -12,7 +12,7 @@ struct AuthenticationCodeTests {
         #expect(hex(code) == "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7")
     }
 
-    @Test("A code is valid for its bytes and key alone")
+    @Test("A code is valid only for its bytes and key")
     func checking() {
         let (bytes, key): ([UInt8], [UInt8]) = ([1, 2, 3], Array(0..<32))
         let code = AuthenticationCode.make(for: bytes, key: key)

@@ -7,7 +7,7 @@ struct SealedBytesTests {
     private let context = Array("content".utf8)
 
     /// Sealed by another implementation, `AESGCM` of Python's cryptography.
-    @Test("What others sealed is opened")
+    @Test("Opens bytes sealed by another implementation")
     func fromOthers() {
         let sealed: [UInt8] =
             Array(0..<12) + [
@@ -18,7 +18,7 @@ struct SealedBytesTests {
     }
 
     @Test(
-        "What was sealed is opened with the same key and context, and never twice the same",
+        "Opens with the same key and context, and never seals to the same bytes twice",
         arguments: [0, 1, 16, 5000]
     )
     func roundTrip(_ byteCount: Int) throws {
@@ -31,7 +31,7 @@ struct SealedBytesTests {
         #expect(try SealedBytes.seal(bytes, key: key, context: context) != sealed)
     }
 
-    @Test("Nothing is opened that was changed or cut")
+    @Test("Changed or truncated bytes are not opened")
     func changed() throws {
         let sealed = try SealedBytes.seal([1, 2, 3], key: key, context: context)
         for place in sealed.indices {
@@ -42,7 +42,7 @@ struct SealedBytesTests {
         }
     }
 
-    @Test("A key of another length seals and opens nothing", arguments: [0, 16, 31, 33])
+    @Test("A key of another length neither seals nor opens", arguments: [0, 16, 31, 33])
     func keyLength(_ byteCount: Int) {
         let other = [UInt8](repeating: 1, count: byteCount)
         #expect(throws: SealingError.self) { _ = try SealedBytes.seal([1], key: other, context: context) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DecodeClient
 
-/// Serialised: descriptors of the whole process are counted.
+/// Serialised, because the descriptors of the whole process are counted.
 @Suite("Decoding processes", .serialized, .enabled(if: PictureMaker.has("vips")))
 struct DecodeWorkersTests {
     private let maker: PictureMaker
@@ -28,7 +28,7 @@ struct DecodeWorkersTests {
 
     private func isAlive(_ process: Int32) -> Bool { kill(process, 0) == 0 }
 
-    @Test("One process has one picture after the other")
+    @Test("One process decodes one picture after another")
     func reuse() throws {
         let workers = DecodeWorkers(count: 2)
         #expect(workers.processIdentifiers == [])
@@ -43,7 +43,7 @@ struct DecodeWorkersTests {
         #expect(seen.allSatisfy { !isAlive($0) })
     }
 
-    @Test("A picture that is closed or dropped gives its process back")
+    @Test("A picture that is closed or dropped returns its process")
     func closing() throws {
         let workers = DecodeWorkers(count: 1)
         let first = try open("a.png", workers)
@@ -67,7 +67,7 @@ struct DecodeWorkersTests {
         #expect(try PulledPicture(source).largestError() <= 3)
     }
 
-    @Test("A process killed in the middle costs its picture, and the next one works")
+    @Test("A process killed while decoding loses its picture, and the next one works")
     func killed() throws {
         let workers = DecodeWorkers(count: 1)
         let picture = try open("a.png", workers)
@@ -87,14 +87,14 @@ struct DecodeWorkersTests {
         try open("a.png", workers).close()
         let process = try #require(workers.processIdentifiers.first)
         kill(process, SIGSEGV)
-        // Gone when its end of the socket is: until then it might still take the picture.
+        // The process is gone when its end of the socket closes. Until then it might still accept the picture.
         var status = siginfo_t()
         while waitid(P_PID, id_t(process), &status, WEXITED | WNOWAIT) != 0 {}
         try open("a.png", workers).close()
         #expect(workers.processIdentifiers != [process])
     }
 
-    @Test("Past the deadline the process is ended")
+    @Test("A process is killed when the deadline passes")
     func deadline() throws {
         let workers = DecodeWorkers(count: 1)
         let picture = try open("a.png", workers, deadline: .milliseconds(1500))
@@ -107,9 +107,9 @@ struct DecodeWorkersTests {
         try open("a.png", workers).close()
     }
 
-    @Test("Descriptors and processes are all given back")
+    @Test("All descriptors and processes are returned")
     func nothingLeaks() throws {
-        // Pictures and shared memory: tests of the whole pipeline open and close hundreds of others meanwhile.
+        // Counts pictures and shared memory only: pipeline tests open and close hundreds of other descriptors meanwhile.
         func descriptorCount() throws -> Int {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { number in
                 let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
@@ -130,7 +130,7 @@ struct DecodeWorkersTests {
             }
             processes = workers.processIdentifiers
         }
-        // Other tests run beside this one and open some of their own; a leak would be 60 at least.
+        // Tests running in parallel open some of their own. A leak would be at least 60.
         #expect(try descriptorCount() < before + 40)
         #expect(processes.count == 1 && processes.allSatisfy { !isAlive($0) })
     }
@@ -149,7 +149,7 @@ struct DecodeWorkersTests {
     }
 
     @Test(
-        "Files with bytes changed or missing give a picture or an error, in time",
+        "Files with changed or missing bytes give a picture or an error, in time",
         .enabled(if: PictureMaker.has("heif-enc", "cjpeg"))
     )
     func mutations() throws {
@@ -187,7 +187,7 @@ struct DecodeWorkersTests {
         #expect(pictures > 20 && errors > 20)
     }
 
-    @Test("What is no picture is told apart from what is broken")
+    @Test("Distinguishes files that are not pictures from damaged ones")
     func hopeless() throws {
         let workers = DecodeWorkers(count: 1)
         try Data("Hello".utf8).write(to: maker.folder.appending(path: "text"))
@@ -202,7 +202,7 @@ struct DecodeWorkersTests {
     }
 
     @Test(
-        "SVG, PDF and other languages are not read",
+        "SVG, PDF and other document languages are not decoded",
         arguments: ["<svg xmlns='http://www.w3.org/2000/svg'/>", "%PDF-1.4"]
     )
     func untrusted(_ text: String) throws {
@@ -211,7 +211,7 @@ struct DecodeWorkersTests {
         #expect(throws: ImagingError.unknownFormat) { try open("file.png", workers) }
     }
 
-    @Test("Limits hold before anything is decoded")
+    @Test("Limits are enforced before anything is decoded")
     func limits() throws {
         let few = DecodeWorkers(count: 1, limits: DecodeLimits(maxPixelCount: 123 * 85 - 1))
         let error = #expect(throws: ImagingError.self) { try open("a.png", few) }
@@ -225,7 +225,7 @@ struct DecodeWorkersTests {
         guard case .tooLarge = refused else { throw refused ?? ImagingError.unknownFormat }
     }
 
-    @Test("A file that is read as a whole may be long", arguments: ["a.gif", "a.webp"])
+    @Test("A file that is read as a whole may be large", arguments: ["a.gif", "a.webp"])
     func longFile(_ name: String) throws {
         try maker.run("vips copy a.png \(name)")
         let file = try FileHandle(forUpdating: maker.folder.appending(path: name))
@@ -241,7 +241,7 @@ struct DecodeWorkersTests {
         guard case .tooLarge = refused else { throw refused ?? ImagingError.unknownFormat }
     }
 
-    @Test("A truncated file gives the rows that are there, and says so", arguments: ["cut.png", "cut.tif", "cut.jpg"])
+    @Test("A truncated file gives its rows and is reported", arguments: ["cut.png", "cut.tif", "cut.jpg"])
     func truncated(_ name: String) throws {
         try maker.write("noise.ppm", width: 300, height: 400) { x, y in
             y < 100 ? [220, 40, 30] : [UInt8((x * 31 + y * 17) % 256), UInt8((x * y) % 256), UInt8((x + y) % 256)]
@@ -255,7 +255,7 @@ struct DecodeWorkersTests {
         try whole.prefix(whole.count * 2 / 3).write(to: maker.folder.appending(path: name))
         let workers = DecodeWorkers(count: 1)
         if name.hasSuffix("tif") {
-            // Its directory is at the end.
+            // The directory is at the end of the file.
             #expect(throws: ImagingError.self) { try open(name, workers) }
         } else {
             let picture = try PulledPicture(open(name, workers).render(PixelSize(width: 150, height: 200)))
@@ -265,7 +265,7 @@ struct DecodeWorkersTests {
         }
     }
 
-    @Test("A missing executable is told with its remedy")
+    @Test("The error for a missing executable names the remedy")
     func missing() throws {
         let workers = DecodeWorkers(executable: "/nonexistent/sluice-decode", count: 1)
         for _ in 0..<2 {
@@ -275,7 +275,7 @@ struct DecodeWorkersTests {
         }
     }
 
-    @Test("An executable that is another one is told with its remedy")
+    @Test("The error for a wrong executable names the remedy")
     func impostor() throws {
         let workers = DecodeWorkers(executable: "/bin/true", count: 1)
         let error = #expect(throws: ImagingError.self) { try open("a.png", workers) }
@@ -305,7 +305,7 @@ struct DecodeWorkersTests {
     }
 }
 
-private final class LockedCount: @unchecked Sendable {  // Safe: every access is under the lock.
+private final class LockedCount: @unchecked Sendable {  // Safe: every access holds the lock.
     private let lock = NSLock()
     private var value = 0
     var count: Int { lock.withLock { value } }

@@ -7,10 +7,10 @@ import Testing
 
 @testable import DecodeClient
 
-/// Who asks for the libraries' versions may be the one for whom those wait that hold the processes.
-@Suite("Asking what pictures are decoded with", .serialized, .enabled(if: PictureMaker.has("vips")))
+/// A caller that requests the libraries' versions may be the one that the holders of the processes wait for.
+@Suite("Reading the versions of the decoder libraries", .serialized, .enabled(if: PictureMaker.has("vips")))
 struct DecoderLibrariesTests {
-    /// Milliseconds for what takes a tenth of a second: reached only where somebody waits for ever.
+    /// In milliseconds, for what takes a tenth of a second: reached only in a deadlock.
     private let maker: PictureMaker
 
     init() throws {
@@ -19,7 +19,7 @@ struct DecoderLibrariesTests {
         try maker.run("vips copy patches.ppm a.png")
     }
 
-    @Test("It waits for nobody who holds the processes")
+    @Test("Does not wait for a holder of the processes")
     func held() throws {
         let workers = DecodeWorkers(count: 1)
         let file = try maker.open("a.png")
@@ -31,9 +31,9 @@ struct DecoderLibrariesTests {
         #expect(try workers.libraries() == libraries)
     }
 
-    @Test("Nor for a process that has yet to start")
+    @Test("Does not wait for a process that has yet to start")
     func starting() throws {
-        // Each process tells that it begins, and goes on when it is let.
+        // Each process reports that it begins, and continues when the gate is opened.
         let (begun, gate) = (try fifo("begun"), try fifo("gate"))
         let script = """
             #!/bin/bash
@@ -71,7 +71,7 @@ struct DecoderLibrariesTests {
     }
 }
 
-/// The result of something that blocks a thread of its own.
+/// The result of a call that blocks its own thread.
 private final class Pending<Value: Sendable>: @unchecked Sendable {  // Safe: written before the signal, read after it.
     private let isDone = DispatchSemaphore(value: 0)
     private var result: Result<Value, any Error>?
@@ -89,7 +89,7 @@ private final class Pending<Value: Sendable>: @unchecked Sendable {  // Safe: wr
         return try result.get()
     }
 
-    /// Nil where it is not there within so many seconds.
+    /// Nil if it is not available within `limit` seconds.
     func value(within limit: Int) throws -> Value? {
         guard isDone.wait(timeout: .now() + .seconds(limit)) == .success else { return nil }
         return try result?.get()

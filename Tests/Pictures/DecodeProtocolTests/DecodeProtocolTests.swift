@@ -2,7 +2,7 @@ import DecodeProtocol
 import Imaging
 import Testing
 
-@Suite("What decoding processes and their client say")
+@Suite("Messages between decoding processes and their client")
 struct DecodeProtocolTests {
     static let requests: [DecodeRequest] = [
         .open(OpenRequest(maxPixelCount: 1 << 28, maxByteCount: 1 << 30, maxProcessorSeconds: 30)),
@@ -26,7 +26,7 @@ struct DecodeProtocolTests {
         return report
     }
     static let replies: [DecodeReply] = [
-        .ready(version: Wire.version, libraries: "libvips 8.14.1", isCaged: true),
+        .ready(version: Wire.version, libraries: "libvips 8.14.1", isSandboxed: true),
         .header(report),
         .rendered(damage: ["it ends early", "zweite Zeile – ü"]),
         .failure(DecodeFailure(kind: .tooLarge, message: "70000 × 70000 pixels")),
@@ -42,7 +42,7 @@ struct DecodeProtocolTests {
         #expect(try DecodeReply(decoding: reply.encoded()) == reply)
     }
 
-    @Test("Messages cut short or made longer are refused")
+    @Test("Truncated or extended messages are rejected")
     func lengths() {
         for bytes in Self.requests.map({ $0.encoded() }) {
             for count in 0..<bytes.count {
@@ -58,7 +58,7 @@ struct DecodeProtocolTests {
         }
     }
 
-    @Test("Any bytes are understood or refused, never fatal")
+    @Test("Arbitrary bytes are parsed or rejected, and never crash")
     func noise() {
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15
         func next() -> UInt8 {

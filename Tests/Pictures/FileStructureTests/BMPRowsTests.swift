@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Windows bitmaps")
 struct BMPRowsTests {
-    /// Little-endian, of so many bytes each.
+    /// Little-endian numbers, each with its size in bytes.
     private static func numbers(_ values: (Int, Int)...) -> [UInt8] {
         values.flatMap { value, count in (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
     }
@@ -33,7 +33,7 @@ struct BMPRowsTests {
         return out
     }
 
-    @Test func `Rows of bytes are red, green and blue, and end on four bytes`() throws {
+    @Test func `Byte rows decode to red, green and blue, and are padded to four bytes`() throws {
         let header = try BMPHeader(Self.header(width: 2, height: -5, bits: 24))
         #expect(header.isTopDown && header.height == 5 && header.rowByteCount == 8)
         #expect(row(header, [3, 2, 1, 6, 5, 4, 0, 0]) == [1, 2, 3, 4, 5, 6])
@@ -47,7 +47,7 @@ struct BMPRowsTests {
         #expect(row(header, [0xFF, 0xFF, 0x00, 0xF8]) == [255, 255, 255, 255, 0, 0])
     }
 
-    @Test func `Alpha is the fourth sample where the header has a mask for it`() throws {
+    @Test func `Alpha is the fourth sample if the header has a mask for it`() throws {
         let header = try BMPHeader(
             Self.header(
                 width: 1,
@@ -71,7 +71,7 @@ struct BMPRowsTests {
         #expect(row(header, [7, 0, 0, 0]) == [0, 0, 0])
     }
 
-    @Test func `Runs, jumps and single pixels make rows, and a file that ends is not whole`() throws {
+    @Test func `Runs, jumps and single pixels fill rows, and a truncated file is incomplete`() throws {
         let header = try BMPHeader(
             Self.header(bits: 8, compression: 1, palette: [[0, 0, 0], [10, 0, 0], [20, 0, 0]])
         )
@@ -87,11 +87,11 @@ struct BMPRowsTests {
         #expect(decode([0, 2, 2, 1, 1, 2, 0, 1]).rows == [[0, 0, 0, 0], [0, 0, 20, 0]])
         let cut = decode([4, 1])
         #expect(!cut.isWhole && cut.rows == [[10, 10, 10, 10], [0, 0, 0, 0]])
-        // More pixels than a row has are no part of the next.
+        // Excess pixels of a row do not spill into the next.
         #expect(decode([255, 1, 0, 0, 4, 2, 0, 1]).rows == [[10, 10, 10, 10], [20, 20, 20, 20]])
     }
 
-    @Test func `Headers that contradict themselves are refused`() {
+    @Test func `Contradictory headers are rejected`() {
         #expect(throws: BMPHeader.Fault.self) { try BMPHeader(Self.header(width: 0, bits: 24)) }
         #expect(throws: BMPHeader.Fault.self) { try BMPHeader(Self.header(width: -4, bits: 24)) }
         #expect(throws: BMPHeader.Fault.self) { try BMPHeader(Self.header(bits: 24, compression: 4)) }

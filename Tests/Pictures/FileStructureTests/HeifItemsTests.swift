@@ -20,10 +20,10 @@ struct HeifItemsTests {
 
     private let size = [0, 0, 0, 0, 0, 0, 2, 128, 0, 0, 1, 224] as [UInt8]
 
-    @Test("Types, places, references and properties are those of the boxes")
+    @Test("Types, places, references and properties match the boxes")
     func sound() throws {
         let type = Array("hvc1\0".utf8)
-        // The item, in `idat`, in this file; base, count of extents, offset, length.
+        // The item, in `idat`, in this file; base, extent count, offset, length.
         let place = number(7, 2) + [0, 1, 0, 0] + number(100, 4) + [0, 1] + number(20, 4) + number(30, 4)
         let items = try #require(
             try items(
@@ -48,21 +48,21 @@ struct HeifItemsTests {
         #expect(properties.size == HeifProperties.Size(width: 640, height: 480) && properties.orientation == 8)
     }
 
-    @Test("Of a small file that claims hundreds of millions of places, it is told")
+    @Test("A small file that claims hundreds of millions of places is reported as excessive")
     func emptyExtents() throws {
-        // Offsets and lengths of no bytes: each item of six bytes claims 65,535 extents.
+        // Offsets and lengths of zero bytes: each item of six bytes claims 65,535 extents.
         let places = (0..<5000).flatMap { number($0, 2) + number(0, 2) + number(0xFFFF, 2) }
         let items = try #require(try items(box("iloc", number(0, 4), [0, 0], number(5000, 2), places)))
-        #expect(items.isTooMuch)
+        #expect(items.isExcessive)
     }
 
-    @Test("Of a description that is longer than any, too")
+    @Test("An oversized description is reported as excessive")
     func longDescription() throws {
         let items = try #require(try items(box("free", [UInt8](repeating: 0, count: 5 << 20))))
-        #expect(items.isTooMuch)
+        #expect(items.isExcessive)
     }
 
-    @Test("An item with more properties than could be gone through for each of its uses is not understood")
+    @Test("An item with too many properties to visit for each use is rejected")
     func manyProperties() throws {
         let association = number(7, 2) + [255] + [UInt8](repeating: 1, count: 255)
         let all = [[UInt8]](repeating: association, count: 1000).flatMap { $0 }
@@ -72,7 +72,7 @@ struct HeifItemsTests {
         #expect(throws: BoxReader.NotUnderstood.self) { try HeifProperties(item.properties) }
     }
 
-    /// One grid of two images, and these boxes.
+    /// One grid of two images, plus these boxes.
     private func unusual(_ boxes: [UInt8]...) throws -> HeifItems {
         let references = box("iref", number(0, 4), box("dimg", number(7, 2), number(2, 2), number(8, 2), number(9, 2)))
         let found = try #require(try items(boxes.flatMap { $0 }, references))
@@ -80,9 +80,9 @@ struct HeifItemsTests {
         return found
     }
 
-    @Test("Where places lie outside the file, or properties are none, the references are known all the same")
+    @Test("References are read even if places are outside the file or properties are missing")
     func unusual() throws {
-        // In another item; in another file.
+        // In another item, and in another file.
         for place in [[0, 2, 0, 0], [0, 0, 0, 1]] as [[UInt8]] {
             let extent = number(0, 4) + [0, 1] + number(20, 4) + number(30, 4)
             let items = try unusual(
@@ -97,7 +97,7 @@ struct HeifItemsTests {
         #expect(try unusual(missing).isWhole == false)
     }
 
-    @Test("A description is found whose length is written with 64 bits, or that goes on to the end of the file")
+    @Test("Finds a description with a 64-bit length, or one that extends to the end of the file")
     func lengths() throws {
         let content = number(0, 4) + box("pitm", number(0, 4), number(7, 2))
         let type = Array("meta".utf8)
@@ -107,7 +107,7 @@ struct HeifItemsTests {
         }
     }
 
-    @Test("Extents that end beyond any file are not understood")
+    @Test("Extents beyond the end of any file are rejected")
     func beyond() throws {
         let extent = number(0x7FFF_FFFF_FFFF_FFFF, 8) + number(1, 8)
         let place = number(1, 2) + [0, 0, 0, 1] + extent

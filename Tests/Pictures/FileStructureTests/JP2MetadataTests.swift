@@ -19,7 +19,7 @@ struct JP2MetadataTests {
         try withScratchFile(bytes) { JP2Metadata($0, limit: limit) }
     }
 
-    @Test func `EXIF and XMP are found among other boxes, also in the last one that has no length`() throws {
+    @Test func `EXIF and XMP are found among other boxes, even in a last box without a length`() throws {
         let bytes =
             Self.box("jP  ", [0x0D, 0x0A, 0x87, 0x0A]) + Self.box("uuid", Array("JpgTiffExif->JP2".utf8) + [1, 2, 3])
             + Self.box("uuid", [UInt8](repeating: 7, count: 20))
@@ -29,7 +29,7 @@ struct JP2MetadataTests {
         #expect(try read(bytes, limit: 2).exif == [])
     }
 
-    @Test func `Boxes that contradict themselves, and no boxes at all, have none`() throws {
+    @Test func `Contradictory or missing boxes give no metadata`() throws {
         for bytes in [
             [], [1, 2, 3], Self.box("uuid", [1, 2], byteCount: 4), Self.box("uuid", [1], byteCount: 1 << 30),
             Self.box("free", [UInt8](repeating: 0xFF, count: 8), byteCount: 1),

@@ -14,7 +14,7 @@ struct TIFFExcerptTests {
         number(tag, 2) + number(type, 2) + number(count, 4) + number(value, 4)
     }
 
-    @Test("What describes the photo is copied, in either byte order", arguments: [true, false])
+    @Test("Entries that describe the photo are copied, in either byte order", arguments: [true, false])
     func copied(isBigEndian: Bool) throws {
         var exif = ExifWriter()
         exif.byteOrder = isBigEndian ? .bigEndian : .littleEndian
@@ -29,9 +29,9 @@ struct TIFFExcerptTests {
         #expect(MetadataReader.read(exif: copied, xmp: nil).model == "A model of some length")
     }
 
-    @Test("A small file whose values lie one over the other stays small")
+    @Test("A small file with overlapping values gives a small excerpt")
     func overlapping() throws {
-        // 512 directories, which are all one, each with 512 values of 64 KiB, which are all one too: 16 GiB.
+        // 512 directories, all the same one, each with 512 values of 64 KiB, also all the same: 16 GiB.
         let directory = 8 + 2 + 512 * 12 + 4
         var bytes = Array("II*\0".utf8) + number(8, 4) + number(512, 2)
         for _ in 0..<512 { bytes += entry(0x8769, 4, 1, directory) }
@@ -42,7 +42,7 @@ struct TIFFExcerptTests {
         #expect(copied.count < 2 << 20 && copied.count > 64 << 10)
     }
 
-    @Test("Facts of a structure with more than fit stay below the size of a segment", arguments: [4, 512])
+    @Test("Facts of an oversized structure fit into a segment", arguments: [4, 512])
     func facts(valueByteCount: Int) throws {
         let (count, directory) = (2000, 8 + 2 + 2002 * 12 + 4)
         var bytes = Array("II*\0".utf8) + number(8, 4) + number(count + 2, 2)
@@ -54,7 +54,7 @@ struct TIFFExcerptTests {
         #expect((40 << 10..<64 << 10).contains(copied.count))
     }
 
-    @Test("Cut anywhere, a structure in memory gives what the same file gives")
+    @Test("A truncated structure in memory gives the same result as the truncated file")
     func cut() throws {
         var exif = ExifWriter()
         exif.model = "A model of some length"
@@ -68,7 +68,7 @@ struct TIFFExcerptTests {
         #expect(TIFFReader(whole[...]).map(TIFFExcerpt.ofPhoto.bytes)?.isEmpty == false)
     }
 
-    @Test("What is no TIFF file has none, nor has a BigTIFF file")
+    @Test("A file that is not TIFF has no excerpt, nor has a BigTIFF file")
     func others() throws {
         for text in ["", "II", "Exif\0\0II*\0"] {
             #expect(try withScratchFile(Array(text.utf8)) { TIFFReader($0) == nil })

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Directories of TIFF structures")
 struct TIFFReaderTests {
-    /// A structure with one directory of a SHORT, an ASCII text that does not fit into its entry, and the SHORT's tag once
-    /// more; the next directory is said to be at 99.
+    /// A structure with one directory of a SHORT, an ASCII text that does not fit into its entry, and the SHORT's tag
+    /// again. Its next directory is declared at 99.
     private func structure(isBigEndian: Bool, isBigTIFF: Bool) -> [UInt8] {
         func number(_ value: Int, _ byteCount: Int) -> [UInt8] {
             let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -25,7 +25,7 @@ struct TIFFReaderTests {
     }
 
     @Test(
-        "Entries are read in either byte order, of BigTIFF too; of two with one tag the first counts",
+        "Entries are read in either byte order, also of BigTIFF; of two with one tag the first counts",
         arguments: [true, false],
         [true, false]
     )
@@ -43,7 +43,7 @@ struct TIFFReaderTests {
         #expect(tiff.entries(at: 99).isEmpty)
     }
 
-    @Test("Cut anywhere, it has the entries that are whole", arguments: [true, false])
+    @Test("A structure truncated anywhere has its complete entries", arguments: [true, false])
     func cut(isBigTIFF: Bool) throws {
         let bytes = structure(isBigEndian: true, isBigTIFF: isBigTIFF)
         let (start, size) = isBigTIFF ? (24, 20) : (10, 12)

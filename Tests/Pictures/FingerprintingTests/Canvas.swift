@@ -24,7 +24,7 @@ struct Canvas {
         }
     }
 
-    /// Each sample anew, from its place and what was there.
+    /// Computes each sample from its position and old value.
     func mapped(_ level: (_ x: Int, _ y: Int, _ old: Double) -> Double) -> Canvas {
         var canvas = self
         for y in 0..<height {
@@ -33,7 +33,7 @@ struct Canvas {
         return canvas
     }
 
-    /// The mean along a way of so many samples in each direction.
+    /// The mean along a line of `length` samples in each direction.
     func smeared(dx: Double, dy: Double, length: Int) -> Canvas {
         let steps = (0..<length).map { step -> (Int, Int) in
             let way = Double(step) - Double(length - 1) / 2
@@ -49,7 +49,7 @@ struct Canvas {
         }
     }
 
-    /// A sheet of this picture on a larger one: turned, smaller, in its middle.
+    /// Draws this picture as a sheet in the middle of a larger one, rotated and scaled down.
     func laid(on ground: Canvas, turnedBy degrees: Double, scale: Double) -> Canvas {
         let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
         return ground.mapped { x, y, old in
@@ -60,18 +60,18 @@ struct Canvas {
         }
     }
 
-    /// With noise of a normal distribution.
+    /// Adds normally distributed noise.
     func noisy(_ deviation: Double, seed: UInt64) -> Canvas {
         var random = SplitMix64(seed: seed)
         return mapped { _, _, old in
-            // The sum of four uniform numbers has the variance 1/3. Sixteen bits of one number make each.
+            // The sum of four uniform numbers has the variance 1/3. Sixteen bits of one number give each of them.
             let bits = random.next()
             let sum = stride(from: UInt64(0), to: 64, by: 16).reduce(0.0) { $0 + Double(bits >> $1 & 0xFFFF) }
             return old + deviation * (sum / 65536 - 2) * 3.0.squareRoot()
         }
     }
 
-    /// Reduced to a long edge of 256 by the mean of what each sample covers.
+    /// Reduced to a long edge of 256, each sample the mean of the area it covers.
     var reduced: Canvas {
         let edge = max(width, height)
         guard edge > 256 else { return self }
@@ -91,7 +91,7 @@ struct Canvas {
         return small
     }
 
-    /// Lends the analysis picture that is made of it, with the colour of its grey, or none.
+    /// Lends the analysis picture of this canvas, with the given chroma or none.
     func analysed<Value>(cb: UInt8? = nil, cr: UInt8 = 128, _ body: (AnalysisPicture) -> Value) -> Value {
         let small = reduced
         let luma = small.levels.map { UInt8(min(max($0.rounded(), 0), 255)) }
@@ -116,7 +116,7 @@ struct Canvas {
 }
 
 extension Canvas {
-    /// Soft blobs of several sizes with sharp edges between them, as a scene has.
+    /// Soft blobs of several sizes with sharp edges between them, as in a scene.
     static func scene(_ width: Int = 384, _ height: Int = 288, seed: UInt64) -> Canvas {
         var random = SplitMix64(seed: seed)
         var canvas = Canvas(width, height, level: 90)
@@ -135,7 +135,7 @@ extension Canvas {
         return canvas
     }
 
-    /// A page of lines of words in letters of 5×7 dots, which nobody can read.
+    /// A page of lines of illegible words, in letters of 5×7 dots.
     ///
     /// - Parameter dot: pixels of a dot.
     static func page(_ width: Int, _ height: Int, dot: Int, priced: Bool = false, seed: UInt64) -> Canvas {

@@ -15,7 +15,7 @@ struct PDQHashTests {
         #expect(PDQHash(hex: hex.uppercased()) == hash)
     }
 
-    @Test("A hash is aligned to no more than the frames of async functions are")
+    @Test("A hash needs no larger alignment than the frames of async functions have")
     func alignment() {
         #expect(MemoryLayout<PDQHash>.alignment <= 16 && MemoryLayout<PDQHash>.size == 32)
     }
@@ -26,14 +26,14 @@ struct PDQHashTests {
         #expect(PDQHash(words: [0, 0, 0, 1 << 63]).hex == "8" + String(repeating: "0", count: 63))
     }
 
-    @Test("Text that is no hash is refused", arguments: ["", "d8", String(repeating: "g", count: 64)])
+    @Test("Text that is not a hash is rejected", arguments: ["", "d8", String(repeating: "g", count: 64)])
     func refusedText(text: String) {
         #expect(PDQHash(hex: text) == nil)
         #expect(PDQHash(hex: hex + "0") == nil)
         #expect(PDQHash(hex: "é" + hex.dropFirst(2)) == nil)
     }
 
-    @Test("A wrong number of bytes is refused", arguments: [0, 31, 33])
+    @Test("A wrong number of bytes is rejected", arguments: [0, 31, 33])
     func refusedBytes(count: Int) {
         #expect(PDQHash(bytes: [UInt8](repeating: 0, count: count)) == nil)
     }

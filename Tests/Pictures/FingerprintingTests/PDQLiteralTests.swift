@@ -2,10 +2,10 @@ import Fingerprinting
 import Testing
 
 /// The expectations come from PyPI `pdqhash` 0.2.8 on the same pixels.
-@Suite("PDQ, the published form")
+@Suite("Published form of PDQ")
 struct PDQLiteralTests {
     @Test(
-        "Hashes are those of the published code, bit for bit",
+        "Hashes match the published code, bit for bit",
         arguments: [
             (64, 64, 1, "7912c321be7ff229405b3f73d55e3774495e2a7814ccc9c317c08bc06f40b7d4", 100),
             (65, 64, 2, "791283211e7d7229c05b7f73f44eb574ca5e32d864ccc9c235c46bc22bc0bfd4", 100),
@@ -25,7 +25,7 @@ struct PDQLiteralTests {
         #expect(fingerprint.quality == quality)
     }
 
-    @Test("A picture over 512 pixels is first made 512 by 512 by the nearest neighbour")
+    @Test("A picture over 512 pixels is first scaled to 512 by 512 by nearest neighbour")
     func largePictures() {
         let pixels = pattern(700, 300, seed: 11)
         var nearest: [UInt8] = []
@@ -57,7 +57,7 @@ struct PDQLiteralTests {
 
     /// The same eight as `pdqhash.compute_dihedral`.
     @Test(
-        "Hashes of turned and mirrored copies follow from the frequencies",
+        "Hashes of rotated and mirrored copies follow from the frequencies",
         arguments: [
             (Dihedral.identity, "60de1fd860040ff67890c79ce1c6ebf8e17ee0a7f2e0b1ef623032bb6a443a54"),
             (.quarterTurn, "07f054152ae0b7fa5801abff540be8efd7342cee11a4227fc4904b2c80d4ffbb"),

@@ -1,12 +1,12 @@
 import Fingerprinting
 import Testing
 
-@Suite("PDQ, the stored form")
+@Suite("Stored form of PDQ")
 struct PDQStableTests {
-    /// Checked when written: the same triangle by Pillow (`resize(BILINEAR)` in mode F) and the transform in NumPy give
-    /// the same bits.
+    /// Verified when written: the same triangle filter of Pillow (`resize(BILINEAR)` in mode F) and the transform in
+    /// NumPy give the same bits.
     @Test(
-        "Hashes of known pictures do not move",
+        "Hashes of known pictures do not change",
         arguments: [
             (256, 171, 1, "f00b5f50fff801fffffd0000e81112d8e5e8370326523e1c33b8f8f0dac6e718", 100),
             (192, 256, 2, "20007d041290f6183e38de6bf0c979694324d36c7d9ccf39ef307ff8ccdcccd8", 100),
@@ -23,7 +23,7 @@ struct PDQStableTests {
         #expect(fingerprint.quality == quality)
     }
 
-    @Test("What lies beyond the end of a row does not count")
+    @Test("Memory beyond the end of a row does not count")
     func stride() {
         let luma = lumaPattern(100, 60, seed: 7)
         var padded: [UInt8] = []
@@ -43,7 +43,7 @@ struct PDQStableTests {
         #expect(PDQ.stableSpectrum(luma: luma, width: width, height: height, stride: width) == nil)
     }
 
-    @Test("The frequencies tell the hash of a turned or mirrored copy nearly", arguments: Dihedral.allCases)
+    @Test("The frequencies give nearly the hash of a rotated or mirrored copy", arguments: Dihedral.allCases)
     func dihedral(symmetry: Dihedral) throws {
         let (width, height) = (120, 90)
         let luma = smoothPicture(width, height)
@@ -62,7 +62,7 @@ struct PDQStableTests {
         }
     }
 
-    /// Soft blobs: most of its energy lies in the frequencies that PDQ looks at.
+    /// Soft blobs: most of the energy is in the frequencies that PDQ uses.
     private func smoothPicture(_ width: Int, _ height: Int) -> [UInt8] {
         var state: UInt32 = 5
         var grid: [Int] = []
@@ -81,7 +81,7 @@ struct PDQStableTests {
 }
 
 extension Dihedral {
-    /// The size of a picture laid down this way, and where its pixels come from.
+    /// The size of the picture in this orientation, and where its pixels come from.
     fileprivate func source(
         _ width: Int,
         _ height: Int

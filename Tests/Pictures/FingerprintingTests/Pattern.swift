@@ -1,4 +1,4 @@
-/// A picture that is the same everywhere and has structure at all scales, from integer arithmetic alone.
+/// A picture that is the same on every machine and has structure at all scales, from integer arithmetic only.
 ///
 /// - Returns: `width · height` RGB pixels.
 func pattern(_ width: Int, _ height: Int, seed: UInt32) -> [UInt8] {

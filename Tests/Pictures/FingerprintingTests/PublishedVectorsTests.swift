@@ -2,10 +2,10 @@ import Fingerprinting
 import Foundation
 import Testing
 
-/// The pictures published with PDQ, decoded by `djpeg` as it comes.
+/// The pictures published with PDQ, decoded by `djpeg` with default options.
 @Suite("PDQ on the published pictures", .enabled(if: FingerprintCorpus.folder != nil))
 struct PublishedVectorsTests {
-    @Test("At least eleven of twelve hashes are the published ones, the other within two bits")
+    @Test("At least eleven of twelve hashes match the published ones, the other within two bits")
     func publishedHashes() throws {
         let folder = try #require(FingerprintCorpus.folder).appending(path: "pdq")
         let table = try String(contentsOf: folder.appending(path: "expected.csv"), encoding: .utf8)
@@ -19,7 +19,7 @@ struct PublishedVectorsTests {
         #expect(distances.allSatisfy { $0 <= 2 }, "\(distances)")
     }
 
-    @Test("A turned photo is recognised from the frequencies of the original")
+    @Test("A rotated photo is recognised from the frequencies of the original")
     func turnedPhotos() throws {
         let folder = try #require(FingerprintCorpus.folder).appending(path: "dihedral")
         let original = try picture(folder.appending(path: "bridge-1-original.jpg"))
@@ -34,7 +34,7 @@ struct PublishedVectorsTests {
         for (name, symmetry) in files {
             let hash = try literal(folder.appending(path: "bridge-\(name).jpg")).hash
             #expect(spectrum.hash(symmetry).distance(to: hash) <= 31, "\(name)")
-            #expect(spectrum.hash().laidDown(symmetry).distance(to: hash) <= 31, "\(name), from the bits alone")
+            #expect(spectrum.hash().transformed(by: symmetry).distance(to: hash) <= 31, "\(name), from the bits alone")
         }
     }
 
@@ -43,7 +43,7 @@ struct PublishedVectorsTests {
         return PDQ.literal(rgb: picture.pixels, width: picture.width, height: picture.height)
     }
 
-    /// Decodes a colour JPEG to binary PPM: three numbers, one white space, pixels.
+    /// Decodes a colour JPEG to binary PPM: three numbers, one whitespace character, pixels.
     private func picture(_ file: URL) throws -> (pixels: [UInt8], width: Int, height: Int) {
         let djpeg = Process()
         djpeg.executableURL = URL(filePath: "/usr/bin/djpeg")

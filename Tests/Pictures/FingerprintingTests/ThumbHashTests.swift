@@ -5,7 +5,7 @@ import Testing
 @Suite("ThumbHash")
 struct ThumbHashTests {
     @Test(
-        "Opaque and translucent pictures give the bytes of the definition",
+        "Opaque and translucent pictures give the bytes of the reference",
         arguments: [
             (
                 100, 75, 1, "dff7010580044a664588963365774510e01a300635",
@@ -52,7 +52,7 @@ struct ThumbHashTests {
         #expect(average.alpha == 1)
     }
 
-    @Test("Light, colour and transparency come back where they were")
+    @Test("Brightness, colour and transparency return to their places")
     func placement() {
         var rgba: [UInt8] = []
         for y in 0..<60 {
@@ -69,7 +69,7 @@ struct ThumbHashTests {
     }
 
     @Test(
-        "The aspect ratio is kept nearly",
+        "The aspect ratio is nearly preserved",
         arguments: [(100, 75, 7.0 / 5), (75, 100, 5.0 / 7), (50, 50, 1.0), (100, 10, 7.0), (2, 100, 1.0 / 7)]
     )
     func aspectRatio(width: Int, height: Int, expected: Double) {
@@ -84,7 +84,7 @@ struct ThumbHashTests {
         #expect(hash.decode().rgba.enumerated().allSatisfy { $0.offset % 4 != 3 || $0.element == 0 })
     }
 
-    @Test("Bytes of any origin are taken or refused, and what is taken decodes")
+    @Test("Arbitrary bytes are accepted or rejected, and accepted ones decode")
     func foreignBytes() {
         var state: UInt32 = 1
         var taken = 0

@@ -1,9 +1,9 @@
 import PhotoMetadata
 import Testing
 
-@Suite("Which date is when a photo was taken")
+@Suite("Choice of the capture date")
 struct CaptureDateTests {
-    /// Where a date is written; in the order in which they count.
+    /// Where a date is written, in order of precedence.
     private enum Place: Int, CaseIterable {
         case exifOriginal, xmpOriginal, iptcCreated, photoshopCreated, exifDigitised, xmpDigitised, iptcDigitised, gps
         case exifChanged
@@ -19,7 +19,7 @@ struct CaptureDateTests {
         }
     }
 
-    /// Each place has a year of its own.
+    /// Each place has a different year.
     private func read(_ places: [Place]) -> CaptureMetadata {
         var exif = ExifBuilder()
         var (iptc, xmp) = ([UInt8](), "")
@@ -54,7 +54,7 @@ struct CaptureDateTests {
         )
     }
 
-    @Test("The first in this order that is there", arguments: 0..<9)
+    @Test("The first date in this order counts", arguments: 0..<9)
     func order(first: Int) throws {
         let places = Place.allCases[first...]
         let metadata = read(Array(places.shuffled()))
@@ -63,14 +63,14 @@ struct CaptureDateTests {
         #expect(metadata.takenAt?.hour == 4 && metadata.takenAt?.second == 6)
     }
 
-    @Test("A satellite's time is in UTC")
+    @Test("Satellite time is in UTC")
     func satellite() {
         #expect(read([.gps]).takenAt?.iso8601 == "2008-02-03T04:05:06+00:00")
         let alone = MetadataReader.read(exif: ExifBuilder(position: [(0x001D, .ascii("2008:02:03"))]).build(), xmp: nil)
         #expect(alone.takenAt == nil)
     }
 
-    @Test("A day without a time counts before later dates, and takes the time from one of the same day")
+    @Test("A day without a time takes precedence over later dates, and takes the time from one of the same day")
     func dayAlone() {
         let iptc = IPTCBuilder.dataset(55, "20090704")
         let scanned = ExifBuilder(capture: [(0x9004, .ascii("2023:01:02 03:04:05"))])

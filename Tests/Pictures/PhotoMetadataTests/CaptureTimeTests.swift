@@ -2,10 +2,10 @@ import Foundation
 import PhotoMetadata
 import Testing
 
-@Suite("Times of capture")
+@Suite("Capture times")
 struct CaptureTimeTests {
     @Test(
-        "The notations of EXIF, XMP and careless writers are read",
+        "The notations of EXIF, XMP and careless writers are parsed",
         arguments: [
             ("2014:03:01 12:34:56", "2014-03-01T12:34:56"), ("2014-03-01T12:34:56.5Z", "2014-03-01T12:34:56.500+00:00"),
             ("2014-03-01T12:34:56-03:30", "2014-03-01T12:34:56-03:30"), ("2014-03-01T12:34", "2014-03-01T12:34:00"),
@@ -47,7 +47,7 @@ struct CaptureTimeTests {
         }
     }
 
-    @Test("There is no 29 February 1900 and no 31 April")
+    @Test("29 February 1900 and 31 April do not exist")
     func calendar() {
         #expect(CaptureTime(year: 1900, month: 2, day: 29) == nil)
         #expect(CaptureTime(year: 2014, month: 4, day: 31) == nil)

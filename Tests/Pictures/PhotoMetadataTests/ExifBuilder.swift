@@ -1,4 +1,4 @@
-/// Writes EXIF blocks for tests, right or wrong ones: what is asked for is written as it is.
+/// Writes EXIF blocks for tests, valid or invalid ones: everything is written as requested.
 struct ExifBuilder {
     enum Value {
         case bytes([UInt8])

@@ -33,7 +33,7 @@ struct ExifFactsTests {
         #expect(metadata.bodySerialNumber == "0042" && metadata.lensSerialNumber == nil)
     }
 
-    @Test("The JPEG prefix does no harm, and orientation can be read alone")
+    @Test("The JPEG prefix is skipped, and orientation can be read alone")
     func prefix() {
         let block = ExifBuilder.complete().build()
         let prefixed = Array("Exif\0\0".utf8) + block
@@ -68,7 +68,7 @@ struct ExifFactsTests {
         #expect(MetadataReader.read(exif: exif.build(), xmp: nil).takenAt?.iso8601 == "2015-05-05T05:05:05.500+00:00")
     }
 
-    @Test("A sensitivity beyond 16 bits is in another tag")
+    @Test("A sensitivity beyond 16 bits is read from another tag")
     func largeSensitivity() {
         func iso(_ entries: [(UInt16, ExifBuilder.Value)]) -> Int? {
             MetadataReader.read(exif: ExifBuilder(capture: entries).build(), xmp: nil).iso
@@ -80,10 +80,10 @@ struct ExifFactsTests {
         #expect(iso([(0x8827, .shorts([200, 0]))]) == 200)
     }
 
-    @Test("Canon's old compact cameras tell the sensitivity in their maker note")
+    @Test("The sensitivity of Canon's old compact cameras is read from their maker note")
     func canonSensitivity() {
         func iso(settings: [UInt16], shot: [UInt16], length: UInt16 = 34, make: String = "Canon") -> Int? {
-            // The note is the only long value of its directory, so it begins behind the directory's one entry; its
+            // The note is the only long value of its directory, so it begins after the directory's one entry. Its
             // arrays follow its own two entries.
             let start = UInt32(8 + 2 + 2 * 12 + 4 + (make.utf8.count + 2) / 2 * 2 + 2 + 12 + 4)
             let arrays = start + 2 + 24
@@ -107,7 +107,7 @@ struct ExifFactsTests {
         #expect(iso(settings: settings(18), shot: [0, 128], make: "Nikon") == nil)
     }
 
-    @Test("Exposure and aperture are computed from their logarithms where that is all there is")
+    @Test("Exposure and aperture are computed from their logarithms if nothing else is present")
     func apex() {
         let exif = ExifBuilder(capture: [(0x9201, .signedRationals([(7, 1)])), (0x9202, .rationals([(4, 1)]))])
         let metadata = MetadataReader.read(exif: exif.build(), xmp: nil)
@@ -115,7 +115,7 @@ struct ExifFactsTests {
         #expect(metadata.aperture == 4)
     }
 
-    @Test("A lens without a name is called by its range")
+    @Test("A lens without a name gets its range as the name")
     func lensRange() {
         func lens(_ numbers: [(UInt32, UInt32)]) -> String? {
             let capture: [(UInt16, ExifBuilder.Value)] = [(0xA432, .rationals(numbers)), (0xA434, .ascii("----"))]
@@ -139,7 +139,7 @@ struct ExifFactsTests {
         #expect(metadata.model == "D90")
     }
 
-    @Test("Text is trimmed, cut at NUL, and read as Latin-1 where it is not UTF-8")
+    @Test("Text is trimmed, cut at NUL, and read as Latin-1 if it is not UTF-8")
     func text() {
         func make(_ bytes: [UInt8]) -> String? {
             MetadataReader.read(exif: ExifBuilder(image: [(0x010F, .rawASCII(bytes))]).build(), xmp: nil).make

@@ -2,10 +2,10 @@ import PhotoMetadata
 import TestSupport
 import Testing
 
-@Suite("Nonsense in EXIF")
+@Suite("Invalid EXIF")
 struct ExifNonsenseTests {
     @Test(
-        "A time that cannot be is absent",
+        "An impossible time is absent",
         arguments: [
             "0000:00:00 00:00:00", "0000:01:01 12:00:00", "2014:13:01 12:00:00", "2014:02:29 12:00:00",
             "2014:03:00 12:00:00", "2014:03:01 24:00:00", "2014:03:01 12:60:00", "    :  :     :  :  ", "2014:03:01",
@@ -17,7 +17,7 @@ struct ExifNonsenseTests {
     }
 
     @Test(
-        "A fraction or offset that cannot be is absent, the time stays",
+        "An impossible fraction or offset is absent, and the time stays",
         arguments: ["   :  ", "+25:00", "xx", "+05:99"]
     )
     func offset(text: String) {
@@ -27,7 +27,7 @@ struct ExifNonsenseTests {
         #expect(metadata.takenAt?.iso8601 == "2014-03-01T12:00:00")
     }
 
-    @Test("Numbers that cannot be are absent", arguments: [(0, 0), (1, 0), (0, 1), (4_000_000_000, 1)])
+    @Test("Impossible numbers are absent", arguments: [(0, 0), (1, 0), (0, 1), (4_000_000_000, 1)])
     func numbers(numerator: UInt32, denominator: UInt32) {
         let value = ExifBuilder.Value.rationals([(numerator, denominator)])
         let metadata = read(capture: [(0x829A, value), (0x829D, value), (0x920A, value)])
@@ -46,7 +46,7 @@ struct ExifNonsenseTests {
         )
     }
 
-    @Test("Orientation and rating keep to their ranges", arguments: [0, 9, 65_535] as [UInt16])
+    @Test("Orientation and rating stay in their ranges", arguments: [0, 9, 65_535] as [UInt16])
     func ranges(value: UInt16) {
         let metadata = read(image: [(0x0112, .shorts([value])), (0x4746, .shorts([value == 0 ? 6 : value]))])
         #expect(metadata == CaptureMetadata())
@@ -70,7 +70,7 @@ struct ExifNonsenseTests {
         }
     }
 
-    @Test("Missing minutes and seconds count as none")
+    @Test("Missing minutes and seconds count as zero")
     func shortAngles() {
         let angle = ExifBuilder.Value.rationals([(45, 1), (30, 1), (0, 0)])
         let metadata = read(position: [
@@ -81,7 +81,7 @@ struct ExifNonsenseTests {
         #expect(metadata.altitude == nil)
     }
 
-    @Test("Bytes that are no EXIF give nothing")
+    @Test("Bytes that are not EXIF give nothing")
     func noExif() {
         for bytes in [[], [0x49], Array("II*\0".utf8), Array("Exif\0\0".utf8), [UInt8](repeating: 0xFF, count: 100)] {
             #expect(MetadataReader.read(exif: bytes, xmp: nil) == CaptureMetadata())
@@ -89,7 +89,7 @@ struct ExifNonsenseTests {
         }
     }
 
-    @Test("XMP that cannot be read is noted, and zeros are none")
+    @Test("Unreadable XMP is recorded, and zero bytes count as no XMP")
     func noXMP() {
         #expect(MetadataReader.read(exif: nil, xmp: Array("<x:xmpmeta".utf8)).isXMPUnreadable)
         for bytes in [[], [UInt8](repeating: 0, count: 100)] {
@@ -97,11 +97,11 @@ struct ExifNonsenseTests {
         }
     }
 
-    @Test("Directories that lead in a circle end")
+    @Test("A loop of directories terminates")
     func loops() {
         var block = ExifBuilder.complete().build()
         let entries = Int(block[8])
-        // The next directory is the first one again; so is the one with the camera's settings.
+        // The next directory is the first one again, and so is the one with the camera's settings.
         block.replaceSubrange(10 + entries * 12..<14 + entries * 12, with: [8, 0, 0, 0])
         #expect(MetadataReader.read(exif: block, xmp: nil).model == "NIKON D90")
         let settings = 10 + (entries - 2) * 12
@@ -110,7 +110,7 @@ struct ExifNonsenseTests {
         #expect(MetadataReader.read(exif: block, xmp: nil).model == "NIKON D90")
     }
 
-    @Test("No change of bytes makes the reader fail or say what cannot be", arguments: [false, true])
+    @Test("No change of bytes makes the reader fail or return impossible values", arguments: [false, true])
     func mutations(isBigEndian: Bool) {
         let original = ExifBuilder.complete(isBigEndian: isBigEndian).build()
         var random = SplitMix64(seed: isBigEndian ? 1 : 2)

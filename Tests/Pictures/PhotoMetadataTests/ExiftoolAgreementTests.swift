@@ -2,7 +2,7 @@ import Foundation
 import PhotoMetadata
 import Testing
 
-/// Compared with Debian's `libimage-exiftool-perl`, which reads more than anyone.
+/// Compares with Debian's `libimage-exiftool-perl`, the most complete reader.
 @Suite("Agreement with exiftool", .enabled(if: Corpus.cameras != nil && Corpus.hasExiftool))
 struct ExiftoolAgreementTests {
     @Test("Every camera photo has the same time, camera, exposure and place")
@@ -25,7 +25,7 @@ struct ExiftoolAgreementTests {
             #expect(metadata.orientation == expected["Orientation"] as? Int, file)
             #expect(isEqual(metadata.exposureSeconds, expected["ExposureTime"]), file)
             #expect(isEqual(metadata.aperture, expected["FNumber"]), file)
-            // Of old Canons exiftool computes it from logarithms, and rounds it only when printing.
+            // For old Canons exiftool computes it from logarithms, and rounds it only for printing.
             #expect(metadata.iso == (expected["ISO"] as? Double).map { Int($0.rounded()) }, file)
             #expect(isEqual(metadata.focalLength, expected["FocalLength"]), file)
             #expect(isEqual(metadata.latitude, expected["GPSLatitude"]), file)
@@ -81,7 +81,7 @@ struct ExiftoolAgreementTests {
         return nil
     }
 
-    /// Numbers that look like one are numbers in JSON.
+    /// Values that look like numbers are numbers in exiftool's JSON.
     private func text(_ value: Any?) -> String? {
         let text = value.map { "\($0)" }?.trimmingCharacters(in: .whitespaces)
         return text?.isEmpty == true ? nil : text
@@ -93,7 +93,7 @@ struct ExiftoolAgreementTests {
         return abs(value - expected) <= abs(expected) * 1e-6 + 1e-9
     }
 
-    /// What follows the signature in the first APP1 segment that has it.
+    /// The content after the signature, in the first APP1 segment that has it.
     private func applicationSegment(of jpeg: [UInt8], startingWith signature: String) -> [UInt8]? {
         var at = 2
         while at + 4 <= jpeg.count, jpeg[at] == 0xFF, jpeg[at + 1] != 0xDA {

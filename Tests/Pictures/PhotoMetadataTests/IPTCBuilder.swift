@@ -1,4 +1,4 @@
-/// Writes IPTC-IIM blocks for tests, and Photoshop's image resources around them.
+/// Writes IPTC-IIM blocks for tests, optionally inside Photoshop's image resources.
 enum IPTCBuilder {
     static let utf8: [UInt8] = dataset(1, 90, [0x1B, 0x25, 0x47])
 
@@ -10,7 +10,7 @@ enum IPTCBuilder {
 
     static func keywords(_ keywords: String...) -> [UInt8] { keywords.flatMap { dataset(25, $0) } }
 
-    /// Among other resources, as JPEG's APP13 segments have it.
+    /// Among other resources, as in JPEG's APP13 segments.
     static func resources(_ block: [UInt8], name: String = "", signature: Bool = true) -> [UInt8] {
         Array((signature ? "Photoshop 3.0\0" : "").utf8) + resource(0x03ED, [1, 2, 3], name: "odd")
             + resource(0x0404, block, name: name) + resource(0x0425, [UInt8](repeating: 7, count: 16), name: "")

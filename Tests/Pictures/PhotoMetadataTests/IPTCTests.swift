@@ -6,7 +6,7 @@ import Testing
 struct IPTCTests {
     private func read(_ iptc: [UInt8]) -> CaptureMetadata { MetadataReader.read(exif: nil, xmp: nil, iptc: iptc) }
 
-    @Test("Keywords are read from a block by itself, and from one among Photoshop's resources")
+    @Test("Keywords are read from a standalone block and from one among Photoshop's resources")
     func keywords() {
         let block = IPTCBuilder.dataset(5, "title") + IPTCBuilder.keywords("sea", "Places/Norway", " boat ", "sea", "")
         let expected = [["sea"], ["Places", "Norway"], ["boat"]]
@@ -16,7 +16,7 @@ struct IPTCTests {
         #expect(read(IPTCBuilder.resources(block, name: "xy", signature: false)).keywords == expected)
     }
 
-    @Test("Text is UTF-8 where it says so or can be, and else Latin-1; control characters are left out")
+    @Test("Text is UTF-8 if declared or valid as such, and otherwise Latin-1; control characters are removed")
     func text() {
         #expect(read(IPTCBuilder.utf8 + IPTCBuilder.keywords("Ålesund")).keywords == [["Ålesund"]])
         #expect(read(IPTCBuilder.keywords("Ålesund")).keywords == [["Ålesund"]])
@@ -24,7 +24,7 @@ struct IPTCTests {
         #expect(read(IPTCBuilder.dataset(2, 25, [0x61, 0x1B, 0x5B, 0x0A, 0x62])).keywords == [["a[b"]])
     }
 
-    @Test("A long value is as long as it says, and what it says falsely ends the block")
+    @Test("A long value has its declared length, and a wrong length ends the block")
     func lengths() {
         let long = [0x1C, 2, 25, 0x80, 4, 0, 0, 0, 3] + Array("sea".utf8)
         #expect(read(long + IPTCBuilder.keywords("x")).keywords == [["sea"], ["x"]])
@@ -38,7 +38,7 @@ struct IPTCTests {
     }
 
     @Test(
-        "When it was created, with or without the time of day",
+        "The creation date is read with or without the time of day",
         arguments: [
             ("20090704", "123005+0200", "2009-07-04T12:30:05+02:00"), ("20090704", "123005", "2009-07-04T12:30:05"),
             ("20090704", nil, "2009-07-04T00:00:00"), ("20090704", "99", "2009-07-04T00:00:00"),

@@ -17,7 +17,7 @@ struct KeywordTests {
         return MetadataReader.read(exif: nil, xmp: Array(packet.utf8), iptc: iptc).keywords
     }
 
-    @Test("Lists of names and of paths come to the tags that a sidecar of theirs would say")
+    @Test("Lists of names and of paths give the tags that they would give in a sidecar")
     func lists() {
         #expect(read(bag("dc:subject", "sea", "boat")) == [["sea"], ["boat"]])
         #expect(read("<dc:subject>sea</dc:subject>") == [["sea"]])
@@ -29,14 +29,14 @@ struct KeywordTests {
         #expect(read("") == [])
     }
 
-    @Test("XMP's count, and IPTC's where it has none")
+    @Test("XMP keywords take precedence over those of IPTC")
     func precedence() {
         let iptc = IPTCBuilder.keywords("old")
         #expect(read(bag("dc:subject", "new"), iptc: iptc) == [["new"]])
         #expect(read("", iptc: iptc) == [["old"]])
     }
 
-    @Test("A very long list is cut off")
+    @Test("A very long list is truncated")
     func long() {
         let items = (0..<5_000).map { "<rdf:li>k\($0)</rdf:li>" }.joined()
         #expect(read("<dc:subject><rdf:Bag>\(items)</rdf:Bag></dc:subject>").count == 1_000)

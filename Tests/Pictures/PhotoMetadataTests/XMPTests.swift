@@ -16,7 +16,7 @@ struct XMPTests {
         )
     }
 
-    @Test("Its rating counts more than EXIF's, its time and lens only where EXIF has none")
+    @Test("The rating takes precedence over EXIF's; time and lens count only if EXIF has none")
     func precedence() {
         let attributes = """
             xmp:Rating="2" exif:DateTimeOriginal="2001-02-03T04:05:06.7+08:00" aux:Lens="EF50mm" xmp:CreateDate="2009"
@@ -32,7 +32,7 @@ struct XMPTests {
         #expect(MetadataReader.read(exif: ExifBuilder.complete().build(), xmp: packet("")).rating == 4)
     }
 
-    @Test("Serial numbers and names are read where EXIF has none, of several creators the first")
+    @Test("Serial numbers and names are read if EXIF has none, of several creators the first")
     func owner() {
         let attributes = "aux:SerialNumber=\"0042\" aux:LensSerialNumber=\"17\" aux:OwnerName=\"Ada\""
         let elements = """
@@ -47,7 +47,7 @@ struct XMPTests {
         #expect(both.artist == "A. L." && both.bodySerialNumber == "43" && both.ownerName == "Ada")
     }
 
-    @Test("NULs behind the packet do no harm")
+    @Test("NULs after the packet are ignored")
     func padding() {
         #expect(MetadataReader.read(exif: nil, xmp: packet("xmp:Rating=\"4\"") + [0, 0, 0]).rating == 4)
     }
@@ -67,7 +67,7 @@ struct XMPTests {
         }
     }
 
-    @Test("Packets that would take the toolkit minutes are not read, and long lists are")
+    @Test("Packets that would take the toolkit minutes are not read, but long lists are")
     func slowPackets() {
         let namespaces = (0..<10_000).map { "xmlns:n\($0)='http://x/\($0)'" }.joined(separator: " ")
         let properties = (0..<20_000).map { "<xmp:p\($0)/>" }.joined()
@@ -100,7 +100,7 @@ struct XMPTests {
         }
     }
 
-    @Test("Many readers at once get what each asked for")
+    @Test("Concurrent readers each get their own result")
     func concurrency() async {
         await withTaskGroup(of: (Int, Int?).self) { group in
             for index in 0..<200 {

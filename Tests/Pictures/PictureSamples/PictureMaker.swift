@@ -1,7 +1,7 @@
 package import Foundation
 package import SystemPackage
 
-/// Makes pictures in many formats with the command-line tools of the libraries, in a folder of its own.
+/// Makes pictures in many formats with the libraries' command-line tools, in its own folder.
 package final class PictureMaker: Sendable {
     package let folder: URL
 
@@ -53,7 +53,7 @@ package final class PictureMaker: Sendable {
         try Data(bytes).write(to: folder.appending(path: name))
     }
 
-    /// "patches.ppm": red, green, blue and yellow quarters, of odd edges.
+    /// "patches.ppm": red, green, blue and yellow quarters, with odd sizes.
     package func writePatches(width: Int = 123, height: Int = 85) throws {
         try write("patches.ppm", width: width, height: height) { x, y in
             Patch.at(Double(x) / Double(width), Double(y) / Double(height)).colour
@@ -88,7 +88,7 @@ package enum Patch: CaseIterable {
         }
     }
 
-    /// Where its middle is, as a fraction of width and height.
+    /// Its centre, as a fraction of width and height.
     package var middle: (x: Double, y: Double) {
         switch self {
         case .topLeft: (0.25, 0.25)

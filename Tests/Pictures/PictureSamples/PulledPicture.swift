@@ -2,7 +2,7 @@ import DecodeClient
 package import Imaging
 import SystemPackage
 
-/// All planes of a source of rows.
+/// All planes of a row source.
 package struct PulledPicture {
     package let size: PixelSize
     package let geometry: [PlaneGeometry]
@@ -34,7 +34,7 @@ package struct PulledPicture {
 
     package struct Stuck: Error {}
 
-    /// The colour at a place given as a fraction of width and height.
+    /// The colour at a position given as a fraction of width and height.
     package func rgb(_ x: Double, _ y: Double) -> [Int] {
         let values = zip(geometry, planes).map { plane, samples in
             let column = min(plane.width - 1, Int(x * Double(plane.width)))
@@ -48,7 +48,7 @@ package struct PulledPicture {
         }
     }
 
-    /// The largest difference of a channel from what is expected in the middle of each quarter.
+    /// The largest difference of a channel from the expected value in the middle of each quarter.
     package func largestError(_ expected: (Patch) -> [UInt8] = \.colour) -> Int {
         Patch.allCases.map { patch in
             let got = rgb(patch.middle.x, patch.middle.y)
@@ -60,7 +60,7 @@ package struct PulledPicture {
 extension PictureMaker {
     private static let workers = DecodeWorkers(count: 2)
 
-    /// One of its pictures, by a decoding process: at full size unless a longest edge is given.
+    /// Decodes one of its pictures in a decoding process, at full size unless a long edge is given.
     package func decode(
         _ name: String,
         to edge: Int = 1 << 20,

@@ -1,7 +1,7 @@
 import Foundation
 package import SystemPackage
 
-/// Lends a file of these bytes, open for reading.
+/// Lends a file with these bytes, open for reading.
 package func withScratchFile<Value>(_ bytes: [UInt8], _ body: (FileDescriptor) throws -> Value) throws -> Value {
     let folder = FilePath(FileManager.default.temporaryDirectory.path)
     let path = folder.appending("structure-\(UUID().uuidString)")

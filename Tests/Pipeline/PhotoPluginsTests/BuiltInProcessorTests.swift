@@ -8,7 +8,7 @@ import Testing
 @testable import PhotoPlugins
 @testable import PhotoRecipe
 
-@Suite("What looks at every photo")
+@Suite("Built-in processors")
 struct BuiltInProcessorTests {
     private func photo(_ picture: ProcessorPhoto.Picture) -> ProcessorPhoto {
         ProcessorPhoto(
@@ -31,7 +31,7 @@ struct BuiltInProcessorTests {
         return image
     }
 
-    @Test("Built in are duplicates and quality, both from the analysis picture, and the same of the same picture")
+    @Test("Duplicates and quality are built in, use the analysis picture, and give equal results for equal pictures")
     func findings() throws {
         #expect([DuplicatesProcessor().name, QualityProcessor().name] == ["duplicates", "quality"])
         #expect(BuiltInProcessor.allCases.map(\.rawValue).sorted() == ["duplicates", "quality"])
@@ -50,14 +50,14 @@ struct BuiltInProcessorTests {
         #expect(fingerprints.version == AnalysisPicture.version)
     }
 
-    @Test("They say so where they are given a file for samples")
+    @Test("They report that they got a file instead of samples")
     func noSamples() throws {
         let photo = photo(.encoded([1, 2, 3], format: "jpeg"))
         #expect(throws: PluginProblem.self) { try QualityProcessor().process(photo) }
         #expect(throws: PluginProblem.self) { try DuplicatesProcessor().process(photo) }
     }
 
-    @Test("Planes give their samples row by row without gaps, grey ones too")
+    @Test("Planes return their samples row by row without gaps, even for grey pictures")
     func samples() throws {
         let image = gradient
         let planes = ProcessorPhoto.Planes(image)

@@ -12,9 +12,9 @@ import Testing
         String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
 
-    @Test("Answers are read as deep as they may be, and deeper ones are none")
+    @Test("Answers are decoded up to the depth limit, and deeper ones are rejected")
     func depth() {
-        // Two levels are the answer's own.
+        // Two levels belong to the answer itself.
         #expect(answer(nested(PluginMessages.deepest - 2)) != nil)
         #expect(answer(nested(PluginMessages.deepest - 1)) == nil)
         #expect(answer(nested(500)) == nil)
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test("Brackets in texts are no depth, whatever is quoted there")
+    @Test("Brackets inside texts do not count as depth, whatever is quoted")
     func texts() throws {
         let text = String(repeating: #"[{\"\\"#, count: 50)
         let value = try #require(answer("\"\(text)\"")?.values?["v"])
@@ -32,13 +32,13 @@ import Testing
         #expect(answer("[\"\(text)\",\(nested(500))]") == nil)
     }
 
-    @Test("An answer is UTF-8: in UTF-16, its depth would not be known")
+    @Test("An answer must be UTF-8: the depth of UTF-16 cannot be determined")
     func otherEncoding() {
         let bytes = #"{"id":1,"values":{}}"#.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
         #expect(PluginMessages.read(PluginMessages.Answer.self, from: bytes) == nil)
     }
 
-    @Test("Only what comes with Sluice is looked for beside it")
+    @Test("Only Sluice's own programs are searched beside it")
     func programs() throws {
         #expect(PluginSpawning.program("sluice-decode").hasSuffix("/sluice-decode"))
         for name in ["sluice", "python3", "./sluice-text", "/bin/sh"] { #expect(PluginSpawning.program(name) == name) }

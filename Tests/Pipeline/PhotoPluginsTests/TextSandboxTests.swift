@@ -5,20 +5,20 @@ import Testing
 
 @testable import PhotoPlugins
 
-@Suite("What holds the process that reads text", .timeLimit(.minutes(2)))
+@Suite("The sandbox of the text process", .timeLimit(.minutes(2)))
 struct TextSandboxTests {
     private static let program = PluginSpawning.program("sluice-text")
 
     @Test func `It reaches no files, networks, programs or other processes`() throws {
         let abilities = try #require(TextAbilities(asking: FilePath(Self.program), []))
         #expect(abilities.problem == nil)
-        #expect(abilities.cage.refused == CageAbilities.attempts)
+        #expect(abilities.cage.refused == SandboxAbilities.attempts)
         #expect(abilities.cage.seccomp)
-        // Found to hold by itself, without the filter.
+        // Verified to be in force on its own, without the filter.
         #expect(abilities.cage.landlock == clinux_landlock_version())
     }
 
-    @Test func `Once it says hello, every thread is held, and nothing of the user's environment is there`() throws {
+    @Test func `After the hello, every thread is in the sandbox, and the user's environment is absent`() throws {
         let process = Process()
         let (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(filePath: Self.program)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Patterns for paths")
 struct GlobPatternTests {
     @Test(
-        "A pattern fits",
+        "A pattern matches",
         arguments: [
             ("Trash", "Trash"), ("Trash", "a/b/Trash"), ("Trash", "Trash/2019/a.jpg"), ("*.jpg", "a.jpg"),
             ("*.jpg", "x/y/a.jpg"), ("/a", "a/b"), ("a/b", "a/b/c"), ("a*c", "abbbc"), ("a*c", "ac"),
@@ -22,7 +22,7 @@ struct GlobPatternTests {
     }
 
     @Test(
-        "A pattern does not fit",
+        "A pattern does not match",
         arguments: [
             ("Trash", "trash"), ("Trash", "MyTrash"), ("*.jpg", "a.jpgx"), ("*.jpg", "a.jpeg"), ("/a", "b/a"),
             ("a/b", "x/a/b"), ("a*c", "a/c"), ("a?c", "a/c"), ("?", ""), ("??", "é"), ("[a-c]", "d"), ("[!a-c]", "b"),
@@ -34,7 +34,7 @@ struct GlobPatternTests {
         #expect(try !GlobPattern(pattern).matches(Array(path.utf8)))
     }
 
-    @Test("Bytes that are no UTF-8 are characters of their own")
+    @Test("Bytes that are not UTF-8 are characters of their own")
     func anyBytes() throws {
         let name: [UInt8] = [0x61, 0xFF, 0x0A, 0xC3]
         #expect(try GlobPattern("a???").matches(name))
@@ -45,7 +45,7 @@ struct GlobPatternTests {
     }
 
     @Test(
-        "What is no pattern says why",
+        "An invalid pattern is rejected with the reason",
         arguments: [
             ("", GlobError.empty), ("/", .empty), ("!keep", .exception), ("a/../b", .dots), ("./a", .dots),
             ("[a", .openSet), ("[", .openSet), ("[]", .openSet), ("[a-", .openSet), ("[z-a]", .reversedRange),
@@ -56,8 +56,9 @@ struct GlobPatternTests {
         #expect(throws: error) { try GlobPattern(pattern) }
     }
 
-    /// Backtracking matchers take about 2³⁰ steps for these; a step count in proportion to path × pattern ends at once.
-    @Test("Patterns made to take for ever don't", .timeLimit(.minutes(10)))
+    /// Backtracking matchers take about 2³⁰ steps for these; a step count proportional to path × pattern finishes at
+    /// once.
+    @Test("Patterns made to take forever don't", .timeLimit(.minutes(10)))
     func hostile() throws {
         let stars = String(repeating: "*a", count: 50) + "b"
         #expect(try !GlobPattern(stars).matches([UInt8](repeating: 0x61, count: 5000)))
@@ -66,7 +67,7 @@ struct GlobPatternTests {
         #expect(try !GlobPattern(folders).matches(path))
     }
 
-    /// The definition, spelt out: slow, and obviously right.
+    /// The definition, written out: slow, and obviously correct.
     private static func expected(_ pattern: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
         guard let token = pattern.first else { return name.isEmpty }
         if token == UInt8(ascii: "*") {
@@ -76,7 +77,7 @@ struct GlobPatternTests {
         return expected(pattern.dropFirst(), name.dropFirst())
     }
 
-    @Test("All short patterns fit all short names as the definition says")
+    @Test("All short patterns match all short names as defined")
     func exhaustive() throws {
         func words(_ alphabet: String, length: Int) -> [[UInt8]] {
             (0..<length).reduce([[]]) { words, _ in words.flatMap { word in alphabet.utf8.map { word + [$0] } } }

@@ -9,7 +9,7 @@ struct NearestNameTests {
     ]
 
     @Test(
-        "What was meant is found, or nothing",
+        "The intended name is suggested, or none",
         arguments: [
             ("color", "colour"), ("tier", "tiers"), ("LIMITS", "limits"), ("long-edge", "longEdge"),
             ("short_edge", "shortEdge"), ("memroy", "memory"), ("file", "files"), ("privacy", nil), ("x", nil),

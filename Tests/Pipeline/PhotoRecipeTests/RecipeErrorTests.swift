@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoRecipe
 
-@Suite("What is wrong with a recipe")
+@Suite("Errors in a recipe")
 struct RecipeErrorTests {
     private func problems(_ bytes: [UInt8]) -> [RecipeError.Problem] {
         do {
@@ -16,12 +16,12 @@ struct RecipeErrorTests {
 
     private func problems(_ yaml: String) -> [RecipeError.Problem] { problems(Array(yaml.utf8)) }
 
-    /// A valid recipe but for the lines given, which begin in line 3.
+    /// A valid recipe except for the given lines, which start at line 3.
     private func problems(with lines: String) -> [RecipeError.Problem] {
         problems("version: 1\ntiers: [{name: thumb, longEdge: 256}]\n\(lines)")
     }
 
-    @Test("All problems are told at once, in the order of the file, with line and column")
+    @Test("All problems are reported at once, in the order of the file, with line and column")
     func all() throws {
         let yaml = """
             version: 2
@@ -47,7 +47,7 @@ struct RecipeErrorTests {
     }
 
     @Test(
-        "A value that can't be is refused where it stands",
+        "An invalid value is rejected with its position",
         arguments: [
             ("colour: blue", 9, "keep or srgb"),
             ("colour: [keep]", 9, "can't be a list"),
@@ -102,7 +102,7 @@ struct RecipeErrorTests {
     }
 
     @Test(
-        "Tiers that can't be are refused",
+        "Invalid tiers are rejected",
         arguments: [
             ("[]", "from 1 to 8"),
             ("thumb", "a list of tiers"),
@@ -135,18 +135,18 @@ struct RecipeErrorTests {
         #expect(problems("version: 1\ntiers: [\(tiers)]").map(\.line) == [2])
     }
 
-    @Test("What every recipe must have is missed", arguments: ["version: 1", "tiers: [{name: a, longEdge: 256}]"])
+    @Test("A missing required key is reported", arguments: ["version: 1", "tiers: [{name: a, longEdge: 256}]"])
     func missing(yaml: String) {
         #expect(problems(yaml).map { $0.message.contains("is missing") } == [true])
     }
 
-    @Test("An empty file is refused", arguments: ["", "\n\n", "# nothing\n", "---\n", "~", "''"])
+    @Test("An empty file is rejected", arguments: ["", "\n\n", "# nothing\n", "---\n", "~", "''"])
     func empty(yaml: String) {
         #expect(!problems(yaml).isEmpty)
     }
 
     @Test(
-        "What is no YAML is told by line, with what is usually behind it",
+        "Invalid YAML is reported by line, with its usual cause",
         arguments: [
             ("files:\n\texclude: []", 4, "tabs"),
             ("files: {exclude: [*.tmp]}", 3, "in quotes"),
@@ -164,14 +164,14 @@ struct RecipeErrorTests {
         #expect(problems.first?.message.contains(words) == true, "\(problems)")
     }
 
-    @Test("What is no UTF-8 text is told by line")
+    @Test("Text that is not UTF-8 is reported by line")
     func notUTF8() {
         #expect(problems(Array("version: 1\njobs: ".utf8) + [0xFF, 0xFE]).map(\.line) == [2])
         #expect(problems([0xFF, 0xFE, 0x76, 0x00]).map(\.line) == [1])
         #expect(!problems([0x00, 0x00]).isEmpty)
     }
 
-    @Test("Anchors are refused before they can be multiplied")
+    @Test("Anchors are rejected before they can be expanded")
     func bomb() {
         var yaml = "a0: &a0 [x, x]\n"
         for level in 1...40 { yaml += "a\(level): &a\(level) [*a\(level - 1), *a\(level - 1)]\n" }
@@ -181,12 +181,12 @@ struct RecipeErrorTests {
         #expect(problems(with: "{\"jobs\":&a 1}").map(\.line) == [3])
     }
 
-    @Test("An ampersand within a text is fine")
+    @Test("An ampersand inside a text is fine")
     func ampersand() {
         #expect(problems(with: "files: {exclude: ['R&D', 'Tom & Jerry', 'Tom [&]Jerry']} # this & that").isEmpty)
     }
 
-    @Test("A file that is too large, too deep or full of mistakes is refused in good time")
+    @Test("A file that is too large, too deep or full of mistakes is rejected quickly")
     func large() {
         #expect(problems([UInt8](repeating: UInt8(ascii: "#"), count: 1 << 20 + 1)).count == 1)
         for nest in ["[", "- ", "{a: ", "? "] {

@@ -15,12 +15,12 @@ struct RecipeTests {
         try Recipe(yaml: Array(yaml.utf8), file: "mine.yaml")
     }
 
-    @Test("The default recipe is what its file says")
+    @Test("The default recipe equals its file")
     func defaultFile() throws {
         #expect(try Recipe(contentsOf: Self.pipelines.appending("default.yaml")) == .default)
     }
 
-    @Test("What is left out has its default")
+    @Test("Omitted keys have their defaults")
     func minimal() throws {
         var expected = Recipe.default
         expected.name = "mine"
@@ -28,7 +28,7 @@ struct RecipeTests {
         #expect(try parse("version: 1\ntiers: [{name: thumb, longEdge: 256}]") == expected)
     }
 
-    @Test("The recipes that come along can be read, and make what they are for")
+    @Test("The bundled recipes can be read, and make what they are for")
     func recipesThatComeAlong() throws {
         let thumbnails = try Recipe(contentsOf: Self.pipelines.appending("thumbnails.yaml"))
         #expect(thumbnails.name == "thumbnails")
@@ -82,7 +82,7 @@ struct RecipeTests {
         #expect(recipe.jobs == 3)
     }
 
-    @Test("What is omitted is not sealed by default; order does not matter")
+    @Test("Omitted facts are not sealed by default; order does not matter")
     func privacy() throws {
         func privacy(_ yaml: String) throws -> Recipe.Privacy {
             try parse("version: 1\ntiers: [{name: thumb, longEdge: 256}]\nprivacy: \(yaml)").privacy
@@ -93,7 +93,7 @@ struct RecipeTests {
         #expect(try privacy("{seal: [time, location]}") == privacy("{seal: [location, time]}"))
     }
 
-    @Test("A recipe that a cache tells of is the same, as far as it decides what is stored")
+    @Test("A recipe from the cache is the same, as far as it determines what is stored")
     func inForce() throws {
         var recipe = Recipe.default
         recipe.privacy = Recipe.Privacy(seal: [.camera], omit: [.location, .owner])
@@ -101,7 +101,7 @@ struct RecipeTests {
         #expect(Recipe(inForce)?.privacy == recipe.privacy)
     }
 
-    @Test("A file that is not there, or a folder, says so")
+    @Test("A missing file or a folder is reported")
     func unreadable() throws {
         let missing = #expect(throws: RecipeError.self) { try Recipe(contentsOf: "/nowhere/mine.yaml") }
         #expect(missing?.description == "/nowhere/mine.yaml: can't be read: No such file or directory")

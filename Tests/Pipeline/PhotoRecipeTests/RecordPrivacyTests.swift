@@ -6,11 +6,11 @@ import Testing
 
 @testable import PhotoRecipe
 
-@Suite("What a record keeps to itself")
+@Suite("Privacy of records")
 struct RecordPrivacyTests {
     private let seal = RecordSeal(key: Array(0..<32))
 
-    /// Everything that a capture can hold, and two facts of each kind that is sealed by default.
+    /// Everything that a capture can contain, and two facts of each kind that is sealed by default.
     private var record: Record {
         var record = Record()
         record.contentID = Data(repeating: 7, count: 32)
@@ -50,7 +50,7 @@ struct RecordPrivacyTests {
         }
     }
 
-    @Test("What is sealed is gone from the capture, and comes back with the key", arguments: CaptureGroup.ofCapture)
+    @Test("Sealed facts are gone from the capture, and come back with the key", arguments: CaptureGroup.ofCapture)
     func sealing(_ group: CaptureGroup) throws {
         let kept = privacy(seal: [group]).applied(to: record)
         #expect(kept.capture.only([group]) == Record.Capture() && kept.sealedGroups == [group.rawValue])
@@ -59,7 +59,7 @@ struct RecordPrivacyTests {
         #expect(opened == record)
     }
 
-    @Test("What is omitted is nowhere", arguments: CaptureGroup.ofCapture)
+    @Test("Omitted facts are nowhere", arguments: CaptureGroup.ofCapture)
     func omitting(_ group: CaptureGroup) throws {
         let kept = privacy(seal: [.location, .owner].filter { $0 != group }, omit: [group]).applied(to: record)
         #expect(kept.omittedGroups == [group.rawValue])
@@ -68,7 +68,7 @@ struct RecordPrivacyTests {
         #expect(opened.capture == record.capture.only(CaptureGroup.ofCapture.filter { $0 != group }))
     }
 
-    @Test("Sealed facts open in their own record alone, with their own key, and only if nobody touched them")
+    @Test("Sealed facts open only in their own record, with their own key, and if they were not tampered with")
     func opening() throws {
         let kept = privacy(seal: [.location]).applied(to: record)
         var moved = kept
@@ -85,7 +85,7 @@ struct RecordPrivacyTests {
         #expect(seal.opened(short) == nil)
     }
 
-    @Test("The same facts are sealed in another way each time")
+    @Test("The same facts are sealed differently each time")
     func nonce() {
         let privacy = privacy(seal: [.location])
         let sealed = (0..<50).map { _ in privacy.applied(to: record).sealed }
@@ -102,7 +102,7 @@ struct RecordPrivacyTests {
         #expect(kept.sealed.isEmpty && kept.sealedGroups == ["location", "owner"] && kept.capture.make == "Sluice")
     }
 
-    @Test("Another policy applies to what there is: from clear to sealed, to clear again, to omitted")
+    @Test("Another policy applies to existing facts: from plain to sealed, to plain again, to omitted")
     func changes() throws {
         let clear = privacy()
         let sealed = privacy(seal: [.location, .time])
@@ -111,14 +111,14 @@ struct RecordPrivacyTests {
         #expect(clear.applied(to: once).capture == record.capture)
         let omitted = privacy(omit: [.location]).applied(to: once)
         #expect(omitted.capture.takenAt == "2021-07-04T12:34:56" && !omitted.capture.hasLongitude)
-        // What was left out does not come back by itself, and it is known that it is missing.
+        // Omitted facts do not come back, and the record shows that they are missing.
         let again = sealed.applied(to: omitted)
         #expect(again.sealedGroups == ["time"] && again.omittedGroups == ["location"])
         #expect(sealed.lacksFacts(again) && !sealed.lacksFacts(once))
         #expect(!privacy(omit: [.location]).lacksFacts(omitted))
     }
 
-    @Test("Without a key, or with another one, what should be sealed is left out, and all else stays")
+    @Test("Without a key, or with another one, facts to seal are omitted, and all others stay")
     func noKey() {
         let policy = Recipe.Privacy(seal: [.location], omit: [])
         let kept = RecordPrivacy(policy, nil).applied(to: record)

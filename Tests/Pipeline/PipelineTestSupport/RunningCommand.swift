@@ -3,19 +3,19 @@ import Glibc
 import PhotoPipeline
 package import SystemPackage
 
-/// `sluice` at work in a process of its own, watched step by step through what it does to files, and killed at any of
-/// them. All calls block.
+/// `sluice` in a separate process, tracked step by step through its file accesses, and killed at any step. All calls
+/// block.
 package final class RunningCommand {
     private let identifier: pid_t
     private let output: FileDescriptor
     private let watch: FileDescriptor
     private let photoFolder: Int32
-    /// Files that it has opened in the folder of photos.
+    /// The number of files that it has opened in the folder of photos.
     package private(set) var photosOpened = 0
 
     /// - Parameters:
     ///   - photos: every opening of a file in it is a step …
-    ///   - stores: … and so is everything written in these.
+    ///   - stores: … and so is every write in these.
     package init(_ words: [String], photos: FilePath, stores: [FilePath]) throws {
         watch = FileDescriptor(rawValue: inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
         photoFolder = photos.withPlatformString { [watch] in inotify_add_watch(watch.rawValue, $0, UInt32(IN_OPEN)) }
@@ -24,7 +24,7 @@ package final class RunningCommand {
             _ = store.withPlatformString { [watch] in inotify_add_watch(watch.rawValue, $0, mask) }
         }
         var ends: [Int32] = [-1, -1]
-        // A pair of sockets, because Glibc's module has no pipe2(2): other tests start processes meanwhile.
+        // A socket pair, because Glibc's module lacks pipe2(2), and other tests start processes meanwhile.
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw Errno(rawValue: errno) }
         defer { close(ends[1]) }
@@ -49,7 +49,7 @@ package final class RunningCommand {
         try? watch.close()
     }
 
-    /// Kills it after so many steps.
+    /// Kills it after the given number of steps.
     ///
     /// - Returns: whether it was killed; it may have ended before.
     package func kill(afterSteps limit: Int) throws -> Bool {
@@ -61,7 +61,7 @@ package final class RunningCommand {
             ]
             guard poll(&waits, 2, -1) > 0 else { continue }
             steps += try takeEvents(atMost: limit - steps)
-            // It prints at its end only.
+            // It prints only at its end.
             if waits[0].revents != 0 { return false }
         }
         Glibc.kill(identifier, SIGKILL)
@@ -69,7 +69,7 @@ package final class RunningCommand {
         return true
     }
 
-    /// - Returns: its exit status and what it printed.
+    /// - Returns: its exit status and output.
     package func end() throws -> (status: Int32, output: [UInt8]) {
         var printed: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -88,7 +88,7 @@ package final class RunningCommand {
         return status
     }
 
-    /// Steps that happened since the last call; all of them are counted as openings, a part of them as steps.
+    /// Steps since the last call. All of them are counted as openings, but at most `limit` as steps.
     private func takeEvents(atMost limit: Int) throws -> Int {
         var steps = 0
         var buffer = [UInt8](repeating: 0, count: 64 << 10)

@@ -6,7 +6,7 @@ package import PhotoRecord
 package import SystemPackage
 package import TestSupport
 
-/// A plugin in Python whose answers a test gives. It writes down every content that it is asked about.
+/// A plugin in Python with answers defined by a test. It records every requested content.
 package struct ScriptedPlugin {
     package let folder: TemporaryFolder
     private let script: FilePath
@@ -19,8 +19,8 @@ package struct ScriptedPlugin {
 
     /// - Parameters:
     ///   - hello: the first line, as Python.
-    ///   - answer: Python that has `request` and `number` (of the request in this process) and says what it likes.
-    ///   - asked: where the contents are written down, if something else is to know.
+    ///   - answer: Python code with `request` and `number` (of the request in this process), free to print anything.
+    ///   - asked: the file that records the contents, if a test needs to know it.
     package init(
         hello: String = #"say({"sluice": 1, "name": "scripted", "version": VERSION})"#,
         answer: String = #"say({"id": request["id"], "values": {"width": request["width"], "word": "Äpfel"}})"#,
@@ -53,7 +53,7 @@ package struct ScriptedPlugin {
         )
     }
 
-    /// The contents that it was asked about, in hexadecimal.
+    /// The requested contents, in hexadecimal.
     package var contentsAsked: [String] {
         ((try? String(contentsOfFile: asked.string, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
     }
@@ -76,7 +76,7 @@ package struct ScriptedPlugin {
 extension Record {
     package func result(of plugin: String) -> PluginResult? { plugins.first { $0.name == plugin } }
 
-    /// Of the plugin of tests.
+    /// Values of the scripted plugin.
     package var values: [String: PluginValue] {
         let values = result(of: "scripted")?.values ?? []
         return Dictionary(

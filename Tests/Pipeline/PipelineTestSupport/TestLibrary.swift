@@ -29,7 +29,7 @@ package final class TestLibrary: Sendable {
     package var cache: Cache { library.cache }
     package var catalogue: Catalogue { library.catalogue }
 
-    /// Lends a pipeline, and shuts it down.
+    /// Calls the body with a pipeline, and shuts it down.
     package func with<Value>(
         _ recipe: Recipe = .default,
         jobs: Int? = nil,
@@ -71,7 +71,7 @@ package final class TestLibrary: Sendable {
     }
 }
 
-// MARK: What is in it
+// MARK: Contents
 
 extension TestLibrary {
     package func path(_ name: FilePath) -> FilePath { photos.pushing(name) }
@@ -85,7 +85,7 @@ extension TestLibrary {
         return try #require(try cache.record(content), "\(name)")
     }
 
-    /// A tier and its bytes, which are compared with their checksum.
+    /// A tier and its bytes, verified against their checksum.
     package func tier(_ name: FilePath, _ tier: String) throws -> (tier: Record.Tier, bytes: [UInt8]) {
         let content = try #require(try asset(name).content, "\(name)")
         return try #require(try cache.tier(content, named: tier), "\(name) \(tier)")
@@ -98,7 +98,7 @@ extension TestLibrary {
         return tiers
     }
 
-    /// What is wrong with which photo, for the comment of an expectation.
+    /// All problems with their photos, for the comment of an expectation.
     package var problems: String {
         do {
             return try catalogue.problems().map { "\($0.path): \($0.problem?.reason ?? "")" }.joined(separator: "; ")
@@ -112,10 +112,10 @@ extension TestLibrary {
     }
 }
 
-// MARK: Photos to put in
+// MARK: Adding photos
 
 extension TestLibrary {
-    /// Writes generated photos that all differ, of a few thousand pixels if nothing else is said.
+    /// Writes generated photos that all differ, by default of a few thousand pixels.
     package func add(_ names: FilePath..., size: PixelSize = .small, seed: UInt64 = 1) throws {
         for (index, name) in names.enumerated() {
             try add(name, SamplePhoto(size: size, seed: seed &* 1000 &+ UInt64(index)))
@@ -130,7 +130,7 @@ extension PixelSize {
 }
 
 extension FileClock {
-    /// Waits, some milliseconds at most, until the clock of file times has passed this moment: files written so far are
+    /// Waits, some milliseconds at most, until the clock of file times has passed this moment. Files written so far are
     /// then certainly older than a scan that begins.
     package static func waitUntilNow() {
         var time = timespec()

@@ -2,11 +2,11 @@ import Glibc
 package import SystemPackage
 import TestSupport
 
-/// A small file system of its own (tmpfs), mounted where a test wants it. It keeps its files while it is not mounted, and
-/// is gone with this object. Needs the right to mount.
+/// A small file system (tmpfs), mounted where a test needs it. It keeps its files while it is not mounted, and is
+/// deleted with this object. Needs the right to mount.
 package final class TestVolume {
     package let path: FilePath
-    /// Where it is all the time.
+    /// Where its files are, mounted or not.
     private let files: TemporaryFolder
     private var isMounted = false
 
@@ -15,9 +15,9 @@ package final class TestVolume {
         return (try? TestVolume(at: folder.path)) != nil
     }()
 
-    /// A mounted one.
+    /// Creates and mounts a volume.
     ///
-    /// - Parameter byteCount: its size, of which it needs some for its folders.
+    /// - Parameter byteCount: its size, some of which its folders need.
     package init(at path: FilePath, byteCount: Int = 16 << 20) throws {
         self.path = path
         files = try TemporaryFolder()
@@ -36,7 +36,7 @@ package final class TestVolume {
         isMounted = true
     }
 
-    /// Takes it away, though files on it may be open.
+    /// Unmounts it, even if files on it are open.
     package func unmount() throws {
         guard isMounted else { return }
         isMounted = false

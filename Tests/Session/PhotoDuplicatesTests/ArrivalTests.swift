@@ -11,9 +11,9 @@ import Testing
 
 @testable import PhotoDuplicates
 
-@Suite("Photos that come while duplicates are looked for", .timeLimit(.minutes(5)))
+@Suite("Photos added while duplicates are queried", .timeLimit(.minutes(5)))
 struct ArrivalTests {
-    @Test func `Are compared with those that are there before anybody asks again`() async throws {
+    @Test func `They are compared with the existing photos before the next query`() async throws {
         let room = try FingerprintRoom()
         let first = try await room.add(0..<100)
         var finder = DuplicateFinder(room.library)
@@ -26,7 +26,7 @@ struct ArrivalTests {
         #expect(groups.map { $0.photos.map(\.row) } == [[first, second]])
     }
 
-    @Test func `Are compared as widely as was asked last`() async throws {
+    @Test func `They are compared with the distance of the last query`() async throws {
         let room = try FingerprintRoom()
         let (first, question) = (try await room.add(0..<100), DuplicateQuestion(distance: 45))
         var finder = DuplicateFinder(room.library)

@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoRecord
 @testable import PhotoStore
 
-@Suite("Groups of the kinds that are asked for")
+@Suite("Groups of the requested relations")
 struct AskedKindTests {
     let room: FingerprintRoom
 
@@ -17,7 +17,7 @@ struct AskedKindTests {
         try finder.groups(question).groups.map { $0.photos.map(\.row) }
     }
 
-    @Test func `Equal files are told beside bursts, and what only looks like them is not among them`() async throws {
+    @Test func `Equal files are listed beside bursts, without photos that only look like them`() async throws {
         let first = try await room.add(0..<100)
         let again = try room.addFile(of: try room.record(first))
         let alike = try await room.add(0..<100)
@@ -27,7 +27,7 @@ struct AskedKindTests {
         #expect(try room.groups([.identicalPicture, .burst]).isEmpty)
     }
 
-    @Test func `Asked once more and otherwise, it finds the same photos as if it was asked for the first time`()
+    @Test func `A second, different query finds the same photos as a first one`()
         async throws
     {
         func shot(_ milliseconds: Int64, _ bits: Range<Int>) async throws -> AssetRow {

@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoRecord
 @testable import PhotoStore
 
-@Suite("What was said about photos that look alike")
+@Suite("Answers about similar photos")
 struct DecidedGroupTests {
     let room: FingerprintRoom
     let photos: [AssetRow]
@@ -18,7 +18,7 @@ struct DecidedGroupTests {
     }
 
     @Test(arguments: [DuplicateVerdict.Kind.different, .keepAll])
-    func `A group never comes back by itself; a new photo comes once, with all that it looks like`(
+    func `An answered group is not listed again, and a new photo is listed once with all similar ones`(
         _ kind: DuplicateVerdict.Kind
     ) async throws {
         try room.say(kind, photos[0], photos[1], photos[2])
@@ -32,7 +32,7 @@ struct DecidedGroupTests {
         #expect(try room.groups().isEmpty)
     }
 
-    @Test func `No rule takes away what was said to stay`() async throws {
+    @Test func `No rule trashes what a person decided to keep`() async throws {
         try room.say(.keepAll, photos[0], photos[1], photos[2])
         let new = try await room.add(0..<103) { $0.width = 8000 }
         var finder = DuplicateFinder(room.library)
@@ -48,13 +48,13 @@ struct DecidedGroupTests {
         #expect(Set(kept) == Set(photos + [new]) && !kept.contains(smaller))
     }
 
-    @Test func `It holds for files, not for contents`() async throws {
+    @Test func `Answers apply to files, not to contents`() async throws {
         try room.say(.keepAll, photos[0], photos[1], photos[2])
         let copy = try room.addFile(of: room.record(photos[0]))
         #expect(try room.groups() == [photos + [copy]])
     }
 
-    @Test func `Those that stay beside each other are not asked about again, also when the trash is taken back`()
+    @Test func `Photos that stay beside each other are not listed again, even if the trash is undone`()
         async throws
     {
         try room.say(.thisOne, photos[0], photos[1], others: [photos[2]])
@@ -64,7 +64,7 @@ struct DecidedGroupTests {
         #expect(try room.groups() == [photos])
     }
 
-    @Test func `Forgotten, it is asked again, and what was decided with it is taken back where that is asked for`()
+    @Test func `A forgotten group is listed again, and its decisions are taken back if requested`()
         async throws
     {
         try room.say(.thisOne, photos[0], others: [photos[1], photos[2]])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PhotoDuplicates
 
-@Suite("What is chosen of photos that look alike")
+@Suite("Answers for groups of similar photos")
 struct DuplicateResolvingTests {
     private let room: CommitRoom
     private let kept: AssetRow
@@ -28,56 +28,56 @@ struct DuplicateResolvingTests {
         return DuplicateResolution(.thisOne, kept: [kept], others: [other], seen: seen)
     }
 
-    /// Why it was left alone; nil where it was not.
-    private func resolve(_ resolution: DuplicateResolution) throws -> LeftGroup? {
+    /// Why the group was skipped; nil if it was not.
+    private func resolve(_ resolution: DuplicateResolution) throws -> SkippedGroup? {
         let outcome = try DuplicateResolving(room.catalogue).resolve([resolution])
         let isTrashed = try room.catalogue.decision(of: resolution.others[0])?.now.verdict == .trash
-        #expect(isTrashed == outcome.left.isEmpty && outcome.verdicts.count == (isTrashed ? 1 : 0))
-        return outcome.left.first?.why
+        #expect(isTrashed == outcome.skipped.isEmpty && outcome.verdicts.count == (isTrashed ? 1 : 0))
+        return outcome.skipped.first?.why
     }
 
-    @Test func `Is decided where the photo that stays is there, its bytes unchanged`() throws {
+    @Test func `Are stored if the photo that stays exists with unchanged bytes`() throws {
         let resolution = try resolution(keeping: kept, trashing: other)
         try keptPath.write("alike".utf8)
         #expect(try room.stamp(keptPath) != room.catalogue.asset(row: kept)?.stamp)
         #expect(try resolve(resolution) == nil)
     }
 
-    @Test func `Is left where the photo that stays was decided to be trashed meanwhile`() throws {
+    @Test func `Are skipped if the photo that stays is to be trashed meanwhile`() throws {
         let resolution = try resolution(keeping: kept, trashing: other)
         try room.decide(kept, .verdict(.trash))
-        #expect(try resolve(resolution) == LeftGroup(path: keptPath, reason: .trashed))
+        #expect(try resolve(resolution) == SkippedGroup(path: keptPath, reason: .trashed))
     }
 
-    @Test func `Is left where the photo that stays was deleted`() throws {
+    @Test func `Are skipped if the photo that stays was deleted`() throws {
         let resolution = try resolution(keeping: kept, trashing: other)
         try keptPath.remove()
-        #expect(try resolve(resolution) == LeftGroup(path: keptPath, reason: .gone))
+        #expect(try resolve(resolution) == SkippedGroup(path: keptPath, reason: .gone))
     }
 
-    @Test func `Is left where its folder is away`() throws {
+    @Test func `Are skipped if the folder of the photo that stays is not accessible`() throws {
         let resolution = try resolution(keeping: kept, trashing: try room.add("Disk/d.jpg", "alike"))
         let back = try self.resolution(keeping: resolution.others[0], trashing: kept)
         try room.photos.appending("Disk").move(to: room.folder.path.appending("elsewhere"))
         #expect(try resolve(back)?.reason == .gone)
     }
 
-    @Test func `Is left where the photo that stays was overwritten`() throws {
+    @Test func `Are skipped if the photo that stays was overwritten`() throws {
         let resolution = try resolution(keeping: kept, trashing: other)
         try keptPath.write("other".utf8)
-        #expect(try resolve(resolution) == LeftGroup(path: keptPath, reason: .changed))
+        #expect(try resolve(resolution) == SkippedGroup(path: keptPath, reason: .changed))
         try room.note("a.jpg")
-        #expect(try resolve(resolution) == LeftGroup(path: keptPath, reason: .changed))
+        #expect(try resolve(resolution) == SkippedGroup(path: keptPath, reason: .changed))
     }
 
-    @Test func `Is left where a link has taken the place of the photo that stays`() throws {
+    @Test func `Are skipped if a link has replaced the photo that stays`() throws {
         let resolution = try resolution(keeping: kept, trashing: other)
         try keptPath.remove()
         try FileManager.default.createSymbolicLink(atPath: keptPath.string, withDestinationPath: "b.jpg")
-        #expect(try resolve(resolution) == LeftGroup(path: keptPath, reason: .replaced))
+        #expect(try resolve(resolution) == SkippedGroup(path: keptPath, reason: .replaced))
     }
 
-    @Test func `Keeps one of two photos where two people keep one each`() throws {
+    @Test func `Keep one of two photos if two people keep one each`() throws {
         let (first, second) = (
             try resolution(keeping: kept, trashing: other), try resolution(keeping: other, trashing: kept)
         )
@@ -85,14 +85,14 @@ struct DuplicateResolvingTests {
         #expect(try resolve(second)?.reason == .trashed)
     }
 
-    @Test func `Is left where what is to go is the very file that stays`() throws {
+    @Test func `Are skipped if the photo to be trashed is the same file as the one that stays`() throws {
         let link = room.photos.appending("d.jpg")
         try FileManager.default.linkItem(atPath: keptPath.string, toPath: link.string)
         let resolution = try resolution(keeping: kept, trashing: try room.note("d.jpg"))
-        #expect(try resolve(resolution) == LeftGroup(path: link, reason: .isKept(keptPath)))
+        #expect(try resolve(resolution) == SkippedGroup(path: link, reason: .isKept(keptPath)))
     }
 
-    @Test func `Is left where what is to go is the very file that stays in another group`() throws {
+    @Test func `Are skipped if the photo to be trashed is the same file as one that stays in another group`() throws {
         let link = room.photos.appending("d.jpg")
         try FileManager.default.linkItem(atPath: keptPath.string, toPath: link.string)
         let (linked, near) = (try room.note("d.jpg"), try room.add("e.jpg"))
@@ -100,8 +100,8 @@ struct DuplicateResolvingTests {
             resolution(keeping: near, trashing: linked), resolution(keeping: kept, trashing: other),
         ]
         let outcome = try DuplicateResolving(room.catalogue).resolve(resolutions)
-        #expect(outcome.left.map(\.place) == [0] && outcome.verdicts.map(\.others) == [[other]])
-        #expect(outcome.left.first?.why == LeftGroup(path: link, reason: .isKept(keptPath)))
+        #expect(outcome.skipped.map(\.place) == [0] && outcome.verdicts.map(\.others) == [[other]])
+        #expect(outcome.skipped.first?.why == SkippedGroup(path: link, reason: .isKept(keptPath)))
         #expect(try room.catalogue.decision(of: linked)?.now.verdict == nil)
     }
 }

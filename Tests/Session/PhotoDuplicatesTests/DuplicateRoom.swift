@@ -14,7 +14,7 @@ import Testing
 @testable import PhotoStore
 @testable import StoreFiles
 
-/// A library of photos that do not exist, with fingerprints as a test says.
+/// A library of photos without files, with fingerprints chosen by a test.
 final class FingerprintRoom {
     let folder: TemporaryFolder
     let library: Library
@@ -31,7 +31,7 @@ final class FingerprintRoom {
 
     var catalogue: Catalogue { library.catalogue }
 
-    /// Adds a photo whose fingerprint has these bits, of a background that no other hash is near to.
+    /// Adds a photo whose fingerprint has these bits, on a background far from all other hashes.
     @discardableResult
     func add(
         _ bits: Range<Int>,
@@ -44,7 +44,7 @@ final class FingerprintRoom {
         return try addFile(of: record, named: name)
     }
 
-    /// Adds photos of different bytes that all have one fingerprint.
+    /// Adds photos of different bytes with the same fingerprint.
     func add(_ bits: Range<Int>, count: Int, quality: Int = 90) async throws -> [AssetRow] {
         let records = (0..<count).map { _ in record(bits, quality: quality) { _ in } }
         try await CacheWriter(library.cache).write(records.map { .prepared($0, tiers: [:]) })
@@ -95,7 +95,7 @@ final class FingerprintRoom {
             .map { $0.photos.map(\.row) }
     }
 
-    /// All that is told of the only group.
+    /// The only group, with its photos.
     func choice() throws -> DuplicateChoice {
         var finder = DuplicateFinder(library)
         let answer = try finder.groups(DuplicateQuestion())
@@ -111,7 +111,7 @@ final class FingerprintRoom {
 }
 
 extension PDQHash {
-    /// With these bits, and no others.
+    /// Sets exactly these bits.
     init(bits: Range<Int>) {
         var words = SIMD4<UInt64>.zero
         for bit in bits { words[bit / 64] |= 1 << UInt64(bit % 64) }

@@ -8,20 +8,20 @@ import Testing
 @testable import PhotoRecord
 @testable import PhotoStore
 
-@Suite("Groups of photos that look alike")
+@Suite("Groups of similar photos")
 struct GroupTests {
     let room: FingerprintRoom
 
     init() throws { room = try FingerprintRoom() }
 
-    @Test func `A chain does not join those at its ends`() async throws {
+    @Test func `A chain does not join the photos at its ends`() async throws {
         let (a, b, c) = (try await room.add(0..<100), try await room.add(0..<120), try await room.add(0..<145))
         #expect(try room.groups() == [[a, b]])
         #expect(try room.groups(distance: 45) == [[a, b, c]])
         #expect(try room.groups(distance: 19).isEmpty)
     }
 
-    @Test func `Flat pictures are in one only as equal files`() async throws {
+    @Test func `Flat pictures are grouped only as equal files`() async throws {
         let black = try await room.add(0..<0, quality: 0)
         try await room.add(0..<0, quality: 3)
         try await room.add(0..<2, quality: 49)
@@ -31,7 +31,7 @@ struct GroupTests {
         #expect(try room.groups([.nearDuplicate]).isEmpty)
     }
 
-    @Test func `A faint picture is found by a good one, and not by another faint one`() async throws {
+    @Test func `A faint picture is found by a good one, but not by another faint one`() async throws {
         let good = try await room.add(0..<100)
         let (faint, fainter) = (try await room.add(0..<110, quality: 49), try await room.add(0..<105, quality: 25))
         try await room.add(0..<105, quality: 25)
@@ -49,7 +49,7 @@ struct GroupTests {
         #expect(found.count == 3 && found.contains(fainter) && found.last == faint)
     }
 
-    @Test func `A picture with a border is found by what is within it`() async throws {
+    @Test func `A picture with a border is found by the part within`() async throws {
         func framed(_ whole: Range<Int>, _ within: Range<Int>, quality: Int = 90) async throws -> AssetRow {
             try await room.add(whole) {
                 $0.fingerprints.trimmedPdq = .init(PDQHash(bits: within).bytes)
@@ -65,24 +65,24 @@ struct GroupTests {
         let content = try #require(try room.catalogue.asset(row: black)?.content)
         let found = try #require(try finder.similar(to: black, content: content, within: 31))
         #expect(found.map(\.photo.row) == [white, plain] && found.map(\.evidence.distance) == [6, 10])
-        // One that is near to itself without its border is no pair.
+        // A picture that is near to itself without its border is no pair.
         _ = try await framed(170..<256, 170..<250)
         #expect(try room.groups() == [[plain, white, black]])
     }
 
-    @Test func `A turned copy that is faint is found by a good photo only`() async throws {
+    @Test func `A faint turned copy is found only by a good photo`() async throws {
         let hash = try #require(PDQHash(hex: String(repeating: "0123456789abcdef", count: 4)))
         func add(_ hash: PDQHash, quality: Int) async throws -> AssetRow {
             try await room.add(0..<0, quality: quality) { $0.fingerprints.pdq = .init(hash.bytes) }
         }
-        let faint = try await add(hash.laidDown(.quarterTurn), quality: 30)
+        let faint = try await add(hash.transformed(by: .quarterTurn), quality: 30)
         _ = try await add(hash, quality: 30)
         #expect(try room.groups([.turnedCopy]).isEmpty)
         let good = try await add(hash, quality: 50)
         #expect(try room.groups([.turnedCopy]) == [[faint, good]])
     }
 
-    @Test func `Pages of text need a second sign`() async throws {
+    @Test func `Pages of text need a second criterion`() async throws {
         func page(_ thumbHash: UInt8) async throws -> AssetRow {
             try await room.add(0..<100) {
                 $0.quality.depicts = "document"
@@ -96,7 +96,7 @@ struct GroupTests {
         #expect(try room.groups() == [[one, again]])
     }
 
-    @Test func `Photos that one camera took right after each other are bursts and no duplicates`() async throws {
+    @Test func `Photos taken by one camera in quick succession are bursts and not duplicates`() async throws {
         func shot(_ milliseconds: Int64, _ model: String = "D70", _ bits: Int = 100) async throws -> AssetRow {
             try await room.add(0..<bits) {
                 $0.capture.model = model
@@ -107,13 +107,13 @@ struct GroupTests {
         let (second, third) = (try await shot(1500, "D70", 104), try await shot(3000, "D70", 108))
         let other = try await shot(1500, "D90")
         let later = try await shot(5001)
-        // The third is no duplicate of the first either, though they are three seconds apart.
+        // The third is no duplicate of the first either, although they are three seconds apart.
         #expect(try room.groups([.burst]) == [[first, second, third]])
         let copies = try room.groups()
         #expect(copies.count == 1 && copies[0].contains(other) && copies[0].contains(later) && copies[0].count == 3)
     }
 
-    @Test func `What was taken in between makes a burst of two, whatever it shows`() async throws {
+    @Test func `A shot in between makes a burst of two, whatever it shows`() async throws {
         func shot(_ milliseconds: Int64, _ bits: Range<Int>) async throws -> AssetRow {
             try await room.add(bits) {
                 ($0.capture.model, $0.capture.takenSortMs) = ("D70", milliseconds)
@@ -132,7 +132,7 @@ struct GroupTests {
         #expect(similar.map(\.photo.row) == [last] && similar.map(\.evidence.relation) == [.burst])
     }
 
-    @Test func `Names that begin with another one, and no number or word that goes on, are of copies`() {
+    @Test func `Names that extend another one by a suffix, but not by a number or word, are of copies`() {
         func originals(_ names: String...) -> [String] {
             FileNames.originals(of: names.map { Array($0.utf8) }).map { names[$0] }
         }
@@ -142,7 +142,7 @@ struct GroupTests {
         #expect(originals("a.jpg", "a (1) (2).png", "a (1).jpg", ".jpg") == ["a.jpg", ".jpg"])
     }
 
-    @Test func `A wider question leaves narrower ones as they were`() async throws {
+    @Test func `A wider query does not change narrower ones`() async throws {
         let photos = [try await room.add(0..<100), try await room.add(0..<120), try await room.add(0..<160)]
         var finder = DuplicateFinder(room.library)
         func groups(_ distance: Int) throws -> [[AssetRow]] {
@@ -154,7 +154,7 @@ struct GroupTests {
         #expect(try groups(19).isEmpty && groups(60) == [photos])
     }
 
-    @Test func `One exposure that was kept twice is a duplicate and no burst`() async throws {
+    @Test func `One exposure that was kept twice is a duplicate and not a burst`() async throws {
         func shot(_ time: String, bytes: UInt64) async throws -> AssetRow {
             try await room.add(0..<100) {
                 ($0.capture.model, $0.capture.takenAt, $0.capture.takenSortMs) = ("D70", time, 0)
@@ -166,7 +166,7 @@ struct GroupTests {
             try await shot("2024-05-01T12:30:05", bytes: 900_000)
         )
         #expect(try room.groups() == [[large, small]])
-        // To fractions of a second, the moment says it.
+        // With fractions of a second, the time alone decides.
         let exact = try FingerprintRoom()
         for number in 0..<2 {
             try await exact.add(0..<100) {
@@ -177,19 +177,19 @@ struct GroupTests {
         #expect(try exact.groups().count == 1 && exact.groups([.burst]).isEmpty)
     }
 
-    @Test func `Names say which photos are one exposure`() {
+    @Test func `Names show which photos are one exposure`() {
         func areAlike(_ a: String, _ b: String) -> Bool { FileNames.areAlike(Array(a.utf8), Array(b.utf8)) }
         #expect(areAlike("DSC_0001.JPG", "dsc_0001-edited.jpg") && areAlike("IMG_1208.JPG", "IMG_1208.JPG"))
         #expect(!areAlike("IMG_1.jpg", "IMG_12.jpg") && !areAlike("IMG_0001.jpg", "IMG_0002.jpg"))
         #expect(!areAlike("photo.jpg", "photo of Oslo.jpg"))
     }
 
-    @Test func `Turned copies make groups of their own, with the way that they are turned`() async throws {
+    @Test func `Turned copies have groups of their own, with their orientation`() async throws {
         let hash = try #require(PDQHash(hex: String(repeating: "0123456789abcdef", count: 4)))
         func add(_ hash: PDQHash) async throws -> AssetRow {
             try await room.add(0..<0) { $0.fingerprints.pdq = .init(hash.bytes) }
         }
-        let (upright, turned) = (try await add(hash), try await add(hash.laidDown(.quarterTurn)))
+        let (upright, turned) = (try await add(hash), try await add(hash.transformed(by: .quarterTurn)))
         #expect(try room.groups().isEmpty)
         var finder = DuplicateFinder(room.library)
         let answer = try finder.groups(DuplicateQuestion(relations: [.turnedCopy]))
@@ -201,7 +201,7 @@ struct GroupTests {
         #expect(other.evidence?.relation == .turnedCopy && other.evidence?.symmetry != nil)
     }
 
-    @Test func `They keep their names and their order when photos come and go`() async throws {
+    @Test func `Groups keep their IDs and order when photos are added and removed`() async throws {
         let (a, b) = (try await room.add(0..<100), try await room.add(0..<101))
         let (c, d) = (try await room.add(150..<200), try await room.add(150..<201))
         var finder = DuplicateFinder(room.library)

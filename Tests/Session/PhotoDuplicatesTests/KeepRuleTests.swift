@@ -4,12 +4,12 @@ import PhotoStore
 import SystemPackage
 import Testing
 
-@Suite("What stays by a rule")
+@Suite("Photos kept by a rule")
 struct KeepRuleTests {
     private let choice: DuplicateChoice
 
-    /// Five photos: the second is the largest file of those with the most pixels, the third alone is sound, the fourth is
-    /// the newest, and a larger file of fewer pixels, and the last is the oldest.
+    /// Five photos: the second is the largest file among those with the most pixels, only the third is undamaged, the fourth
+    /// is the newest, and a larger file with fewer pixels, and the last is the oldest.
     init() async throws {
         let room = try FingerprintRoom()
         let sizes: [(width: UInt32, byteCount: UInt64)] = [
@@ -28,7 +28,7 @@ struct KeepRuleTests {
     }
 
     @Test(arguments: KeepRule.Order.allCases)
-    func `Each order keeps what it says`(_ order: KeepRule.Order) {
+    func `Each order keeps its photo`(_ order: KeepRule.Order) {
         let place =
             switch order {
             case .best: 2
@@ -40,7 +40,7 @@ struct KeepRuleTests {
     }
 
     @Test(arguments: KeepRule.Order.allCases)
-    func `Of several that are equal, the first in the library stays`(_ order: KeepRule.Order) {
+    func `Among equal photos, the first in the library stays`(_ order: KeepRule.Order) {
         var choice = choice
         for place in choice.photos.indices {
             choice.photos[place].facts = nil
@@ -49,7 +49,7 @@ struct KeepRuleTests {
         #expect(KeepRule(order: order).kept(of: choice) == [0])
     }
 
-    @Test func `All in a folder stay, also in one below it; with an order, one of them`() {
+    @Test func `All photos in or below a folder stay, or one of them with an order`() {
         var choice = choice
         choice.photos[2].path = FilePath("/photos/Inbox 2/c.jpg")
         choice.photos[3].path = FilePath("/photos/Inbox/d.jpg")
@@ -61,7 +61,7 @@ struct KeepRuleTests {
         #expect(kept(.best) == [3] && kept(.largest) == [3] && kept(.newest) == [3] && kept(.oldest) == [4])
     }
 
-    @Test func `Of a group without a photo in the folder, a rule says nothing; with an order, it keeps one of all`() {
+    @Test func `Without a photo in the folder, a group is left alone, or one of all stays with an order`() {
         var choice = choice
         let folder = FilePath("/photos/Inbox")
         #expect(KeepRule(order: nil, folder: folder).kept(of: choice) == nil)

@@ -13,7 +13,7 @@ struct ManyAlikeTests {
 
     init() throws { room = try FingerprintRoom() }
 
-    @Test func `Copies that differ in their bytes are one group, and nothing when all was said`() async throws {
+    @Test func `Copies with different bytes are one group, and none once everything is answered`() async throws {
         let copies = try await room.add(0..<100, count: 3000)
         let near = try await room.add(0..<110)
         var finder = DuplicateFinder(room.library)
@@ -28,7 +28,7 @@ struct ManyAlikeTests {
         #expect(try room.groups().isEmpty)
     }
 
-    @Test func `Equal files of which all was said are no group, until another one comes`() async throws {
+    @Test func `Equal files with all pairs answered are no group, until another one is added`() async throws {
         let first = try await room.add(0..<100)
         let record = try room.record(first)
         let copies = try [first] + (0..<2000).map { _ in try room.addFile(of: record) }
@@ -39,7 +39,7 @@ struct ManyAlikeTests {
         #expect(try room.groups() == [copies + [new]])
     }
 
-    @Test func `Flat pictures of one fingerprint are no group, and nothing near them is searched for`() async throws {
+    @Test func `Flat pictures with one fingerprint are no group, and are not compared`() async throws {
         _ = try await room.add(0..<0, count: 3000, quality: 0)
         var finder = DuplicateFinder(room.library)
         let groups = try finder.groups(DuplicateQuestion(relations: Set(PhotoRelation.allCases))).groups

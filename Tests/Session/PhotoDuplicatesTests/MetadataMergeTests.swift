@@ -8,18 +8,18 @@ import SessionTestSupport
 import SystemPackage
 import Testing
 
-@Suite("What a photo that stays takes over")
+@Suite("Values merged into a photo that stays")
 struct MetadataMergeTests {
     private let places = [(59.913868, 10.752245), (-33.8568, 151.2153), (64.1466, -21.9426)].compactMap {
         Coordinates(latitude: $0, longitude: $1)
     }
 
-    /// A library of photos of which some tell where they were taken; the first has the most pixels.
+    /// A library in which some photos have a place. The first has the most pixels.
     private func room(_ places: [Coordinates?]) async throws -> (room: FingerprintRoom, photos: [AssetRow]) {
         let room = try FingerprintRoom()
         var photos: [AssetRow] = []
         for (number, place) in places.enumerated() {
-            // The later, the farther from the first.
+            // Later photos are farther from the first.
             photos.append(
                 try await room.add(0..<(100 + number * 2)) { record in
                     if number == 0 { (record.width, record.height) = (8000, 6000) }
@@ -40,12 +40,12 @@ struct MetadataMergeTests {
         return choice.resolution(keeping: kept, merging: true).merged
     }
 
-    @Test func `The place of the nearest of those that go, where it has none`() async throws {
+    @Test func `It gets the place of the nearest photo that goes, if it has none`() async throws {
         let (room, photos) = try await room([nil, nil, places[0], places[1]])
         #expect(try merged(room) == [photos[0]: [.location(places[0])]])
     }
 
-    @Test func `No place where it has one, of its own, in its sidecar, or decided`() async throws {
+    @Test func `It gets no place if it has one of its own, in its sidecar, or decided`() async throws {
         let (own, _) = try await room([places[2], places[0]])
         #expect(try merged(own).isEmpty)
         let (beside, photos) = try await room([nil, places[0]])
@@ -59,7 +59,7 @@ struct MetadataMergeTests {
         #expect(try merged(decided).isEmpty)
     }
 
-    @Test func `One that a sidecar of those that go tells, with their stars and tags`() async throws {
+    @Test func `It gets the place from a sidecar of a photo that goes, with stars and tags`() async throws {
         let (room, photos) = try await room([nil, nil])
         let stamp = FileStamp(size: 1, modified: 1, changed: 1, device: 1, inode: 1)
         let sidecar = StoredSidecar(
@@ -74,12 +74,12 @@ struct MetadataMergeTests {
         #expect(try merged(room) == [photos[0]: [.rating(4), .tag(try .named("sea")), .location(places[1])]])
     }
 
-    @Test func `That of the suggested photo first, where another stays`() async throws {
+    @Test func `It gets the place of the suggested photo first, if another stays`() async throws {
         let (room, photos) = try await room([places[2], nil, places[0]])
         #expect(try merged(room, keeping: [1]) == [photos[1]: [.location(places[2])]])
     }
 
-    @Test func `No place in a library that hides them`() async throws {
+    @Test func `It gets no place in a library that hides them`() async throws {
         let (room, photos) = try await room([nil, places[0]])
         try room.catalogue.hideFacts([.latitude, .longitude])
         #expect(try merged(room).isEmpty)

@@ -6,15 +6,15 @@ import PhotoStore
 import SessionTestSupport
 import Testing
 
-@Suite("Which photo of a group is suggested")
+@Suite("The suggested photo of a group")
 struct PhotoSuggestionTests {
-    /// What photos are compared by, one after the other.
+    /// The criteria of the comparison, in order.
     enum Measure: Int, Sendable, CaseIterable {
         case damage, pixelsWithinBorder, border, pixels, sharpness, exposure, known, format, size, name, order
 
         var next: Measure? { Measure(rawValue: rawValue + 1) }
 
-        /// What is said of a photo that is better by this.
+        /// The reason shown for a photo that is better by this.
         var reason: String {
             switch self {
             case .damage: "undamaged"
@@ -22,7 +22,7 @@ struct PhotoSuggestionTests {
             case .border: "without a border"
             case .sharpness: "sharpest"
             case .exposure: "best exposed"
-            case .known: "most is known of it"
+            case .known: "most metadata"
             case .format: "the better format (png)"
             case .size: "the largest file"
             case .name: "the others are named after it"
@@ -30,7 +30,7 @@ struct PhotoSuggestionTests {
             }
         }
 
-        /// Makes a photo worse by this, and by nothing that comes before; slightly, so that it makes no difference.
+        /// Makes a photo worse by this and by no earlier criterion; slightly means within the tolerance.
         func worsen(_ record: inout Record, slightly: Bool) {
             switch self {
             case .damage: record.damage = ["cut short"]
@@ -47,7 +47,7 @@ struct PhotoSuggestionTests {
         }
     }
 
-    /// A library of photos that look alike, and are equally good but for what each is worse by.
+    /// A library of similar photos that are equally good except for what each is worse by.
     private func room(
         _ photos: [Measure?],
         slightly: Measure? = nil,
@@ -66,26 +66,26 @@ struct PhotoSuggestionTests {
     }
 
     @Test(arguments: Measure.allCases)
-    func `One thing alone tells which to keep, and wins over the next`(_ measure: Measure) async throws {
+    func `A single criterion decides, and takes precedence over the next`(_ measure: Measure) async throws {
         let rivals: [Measure?] = measure.next.map { [nil, $0] } ?? [nil]
         for rival in rivals {
             let names = [
                 measure == .name ? "IMG_2 (2).jpg" : "IMG_1.jpg", rival == .name ? "IMG_1 (2).jpg" : "IMG_2.jpg",
             ]
             let suggestion = try await room([measure, rival], named: names).choice().suggestion
-            // By all but the order, the one that came later is better.
+            // By all criteria but the order, the later photo is better.
             #expect(suggestion.place == (measure == .order ? 0 : 1), "worse by \(String(describing: rival))")
             #expect(suggestion.reason == measure.reason)
         }
     }
 
     @Test(arguments: [Measure.pixels, .sharpness, .exposure])
-    func `A small difference makes none: what comes after it tells`(_ measure: Measure) async throws {
+    func `A small difference is ignored, and the next criterion decides`(_ measure: Measure) async throws {
         let suggestion = try await room([.size, measure], slightly: measure).choice().suggestion
         #expect(suggestion.place == 1 && suggestion.reason == Measure.size.reason)
     }
 
-    @Test func `Of more pixels, those of a border do not count`() async throws {
+    @Test func `Pixels of a border do not count`() async throws {
         let room = try FingerprintRoom()
         try await room.add(0..<100) { record in
             (record.width, record.height) = (5000, 3750)
@@ -96,7 +96,7 @@ struct PhotoSuggestionTests {
         #expect(suggestion.place == 1 && suggestion.reason == "most pixels within the border")
     }
 
-    @Test func `Stars, a favourite, tags and a place of a sidecar are known of a photo too`() async throws {
+    @Test func `Stars, a favourite, tags and a place of a sidecar count as known facts`() async throws {
         let place = try #require(Coordinates(latitude: 59.913868, longitude: 10.752245))
         let told: [(rating: Int?, isFavourite: Bool, tags: [TagPath], place: Coordinates?)] = [
             (1, false, [], nil), (nil, true, [], nil), (nil, false, [try .named("sea")], nil), (nil, false, [], place),
@@ -118,7 +118,7 @@ struct PhotoSuggestionTests {
         }
     }
 
-    @Test func `All that told is said, each thing once`() async throws {
+    @Test func `All deciding criteria are listed, each once`() async throws {
         let suggestion = try await room([.size, nil, .pixels, .pixelsWithinBorder, .damage]).choice().suggestion
         #expect(suggestion.place == 1)
         #expect(suggestion.reason == "undamaged, then most pixels (4000 × 3000), then the largest file")

@@ -8,11 +8,11 @@ import Testing
 @testable import PhotoCommit
 @testable import PhotoDuplicates
 
-@Suite("What a file holds of its picture", .enabled(if: Tool.has("vips", "heif-enc", "webpmux", "exiftool")))
+@Suite("The picture digest of a file", .enabled(if: Tool.has("vips", "heif-enc", "webpmux", "exiftool")))
 struct PictureDigestTests {
     private let folder: TemporaryFolder
 
-    /// A photo, and the same a little lighter.
+    /// Creates a photo and a slightly lighter version.
     init() throws {
         folder = try TemporaryFolder()
         let photo = SamplePhoto(size: PixelSize(width: 300, height: 200), seed: 1, quality: 92)
@@ -23,7 +23,7 @@ struct PictureDigestTests {
 
     private func path(_ name: String) -> FilePath { folder.path.appending(name) }
 
-    /// Makes `a.` and `b.` of a format out of the PNGs.
+    /// Encodes the PNGs as `a.` and `b.` of a format.
     private func encode(_ format: String) throws {
         for name in ["a", "b"] {
             switch format {
@@ -40,7 +40,7 @@ struct PictureDigestTests {
     }
 
     @Test(arguments: ["png", "webp", "heic"])
-    func `Is the same where only what is said of the picture differs`(_ format: String) throws {
+    func `Is equal if only metadata differs`(_ format: String) throws {
         try encode(format)
         let (plain, titled) = (path("a.\(format)"), path("titled.\(format)"))
         switch format {
@@ -60,7 +60,7 @@ struct PictureDigestTests {
     }
 
     @Test(arguments: ["png", "webp", "heic"])
-    func `There is none of a file that was cut off`(_ format: String) throws {
+    func `Does not exist for a truncated file`(_ format: String) throws {
         try encode(format)
         let whole = try path("a.\(format)").bytes()
         #expect(try digest("a.\(format)") != nil)
@@ -70,7 +70,7 @@ struct PictureDigestTests {
         }
     }
 
-    @Test func `Where the data of a PNG is divided makes no difference, and a chunk less does`() throws {
+    @Test func `Is independent of how a PNG divides its data, but not of a missing chunk`() throws {
         let chunks = try Chunk.all(in: path("a.png").bytes())
         let data = chunks.filter { $0.type == "IDAT" }.flatMap(\.content)
         let (before, behind) = (chunks.prefix { $0.type != "IDAT" }, chunks.reversed().prefix { $0.type != "IDAT" })
@@ -87,7 +87,7 @@ struct PictureDigestTests {
     }
 }
 
-/// Of a PNG; its checksum is not looked at.
+/// A PNG chunk, whose checksum is ignored.
 private struct Chunk {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoDuplicates
 
-@Suite("What a rule makes of groups that share photos")
+@Suite("Rules for groups that share photos")
 struct RuledGroupsTests {
     private func photo(_ row: AssetRow, byteCount: Int64) -> DuplicatePhoto {
         let number = UInt64(row)
@@ -21,7 +21,7 @@ struct RuledGroupsTests {
         )
     }
 
-    /// Keeps the largest file of near-duplicates, then of a burst.
+    /// Keeps the largest file of near duplicates, then of a burst.
     private func resolutions(_ copies: [DuplicatePhoto], _ burst: [DuplicatePhoto]) -> [DuplicateResolution] {
         let groups: [(PhotoRelation, [DuplicatePhoto])] = [(.nearDuplicate, copies), (.burst, burst)]
         let choices = groups.map { relation, photos in
@@ -36,7 +36,7 @@ struct RuledGroupsTests {
         return RuledGroups(choices, KeepRule(order: .largest), merging: false).resolutions
     }
 
-    @Test func `A photo that stays in one group does not go with another`() {
+    @Test func `A photo that stays in one group is not trashed with another`() {
         let shared = photo(1, byteCount: 20)
         let said = resolutions(
             [shared, photo(2, byteCount: 10)],
@@ -45,13 +45,13 @@ struct RuledGroupsTests {
         #expect(said.map(\.kept) == [[1], [1, 3]] && said.map(\.others) == [[2], [4]])
     }
 
-    @Test func `A group is left alone where nothing goes but what stays in another`() {
+    @Test func `A group is skipped if only photos that stay in another would go`() {
         let shared = photo(1, byteCount: 20)
         let said = resolutions([shared, photo(2, byteCount: 10)], [shared, photo(3, byteCount: 30)])
         #expect(said.map(\.kept) == [[1]] && said.map(\.others) == [[2]])
     }
 
-    @Test func `A group is left alone where the photo that would stay goes with another`() {
+    @Test func `A group is skipped if the photo that would stay goes with another`() {
         let shared = photo(1, byteCount: 20)
         let said = resolutions([shared, photo(2, byteCount: 30)], [shared, photo(3, byteCount: 10)])
         #expect(said.map(\.kept) == [[2]] && said.map(\.others) == [[1]])

@@ -11,7 +11,8 @@ package import SystemPackage
 package import TestSupport
 import Testing
 
-/// A library of photos on this machine's disk, with a trash of its own. The photos are no pictures: a commit does not look.
+/// A library of photos on this machine's disk, with a trash of its own. The photos are not valid pictures, since commits do
+/// not decode them.
 package final class CommitRoom {
     package let folder: TemporaryFolder
     package let location: LibraryLocation
@@ -19,7 +20,7 @@ package final class CommitRoom {
     package let root: Root
     package var options = CommitOptions()
     package var actions = LinuxFileActions()
-    /// Where the trash at home is, if not beside the photos.
+    /// Holds the home trash, if it is not beside the photos.
     private var otherVolume: TestVolume?
 
     package var photos: FilePath { folder.path.appending("photos") }
@@ -39,15 +40,15 @@ package final class CommitRoom {
         return CommitEngine(location, catalogue, actions) { places }
     }
 
-    /// Photos cannot be trashed but by copying them.
+    /// From now on, photos can be trashed only by copying.
     package func moveTrashAway() throws {
         otherVolume = try TestVolume(at: folder.path.appending("volume"))
-        // A file has the name of the one on their own disk.
+        // A file has the name of the trash on their own disk.
         try folder.path.appending(".Trash-\(geteuid())").write([])
         options.copiesToTrash = true
     }
 
-    /// A photo's file, and the catalogue's knowledge of it.
+    /// Creates a photo's file and adds it to the catalogue.
     @discardableResult
     package func add(
         _ name: FilePath,
@@ -60,7 +61,7 @@ package final class CommitRoom {
         return try note(name, rating: rating, keywords: keywords)
     }
 
-    /// As a run would, after the file was changed.
+    /// Updates the catalogue as a run would after the file was changed.
     @discardableResult
     package func note(_ name: FilePath, rating: Int? = nil, keywords: [String] = []) throws -> AssetRow {
         let path = photos.pushing(name)
@@ -106,7 +107,7 @@ package final class CommitRoom {
 
     package func exists(_ path: FilePath) -> Bool { FileManager.default.fileExists(atPath: path.string) }
 
-    /// Bytes, and all that files have beside them, in the folder of photos, by name.
+    /// Bytes and traits of files in the folder of photos, by name.
     package func files() throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         for name in try names(photos) {
@@ -119,7 +120,7 @@ package final class CommitRoom {
         return files
     }
 
-    /// Names in a folder, hidden ones too.
+    /// Names in a folder, including hidden ones.
     package func names(_ path: FilePath) throws -> Set<String> {
         Set(try FileManager.default.contentsOfDirectory(atPath: path.string))
     }

@@ -5,7 +5,7 @@ import StoreFiles
 package import SystemPackage
 import TestSupport
 
-/// What a file of the system has beside its bytes, read and set by its path.
+/// Reads and sets a file's traits by its path.
 extension FilePath {
     package func setAttribute(_ name: String, _ value: [UInt8]) throws {
         try check(withPlatformString { setxattr($0, name, value, value.count, 0) })
@@ -17,12 +17,12 @@ extension FilePath {
         return size < 0 ? nil : Array(value.prefix(size))
     }
 
-    /// Lets one more user read and write it: as setfacl(1) writes it, of permissions `rw-r-----` beside.
+    /// Grants read and write access to one more user: as setfacl(1) writes it for a file with permissions `rw-r-----`.
     package func setAccessList(user: UInt32) throws {
         try setAttribute(FileTraits.accessList, Self.accessList(user: user))
     }
 
-    /// acl(5): version 2, then tag, permissions and number of each entry.
+    /// acl(5): version 2, then tag, permissions and ID of each entry.
     package static func accessList(user: UInt32) -> [UInt8] {
         let none = UInt32.max
         let entries: [(UInt16, UInt16, UInt32)] = [
@@ -46,7 +46,7 @@ extension FilePath {
     private func check(_ result: Int32) throws { if result != 0 { throw Errno(rawValue: errno) } }
 }
 
-/// What this machine lets a test do with files in its temporary folder.
+/// The file traits that tests can use in this machine's temporary folder.
 package enum TraitsSupport {
     package static let hasAttributes: Bool = {
         guard let folder = try? TemporaryFolder() else { return false }

@@ -1,4 +1,4 @@
-/// A sidecar as another program writes it.
+/// A sidecar as written by another program.
 package func sidecarText(
     rating: Int? = nil,
     tags: [String] = [],

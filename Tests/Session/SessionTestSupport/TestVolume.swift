@@ -2,7 +2,7 @@ import Glibc
 package import SystemPackage
 import TestSupport
 
-/// A small file system of its own (tmpfs), mounted at a path until this object is gone. Needs the right to mount.
+/// A small file system (tmpfs), mounted at a path for the lifetime of this object. Needs permission to mount.
 package final class TestVolume: Sendable {
     package let path: FilePath
 
@@ -11,7 +11,7 @@ package final class TestVolume: Sendable {
         return (try? TestVolume(at: folder.path)) != nil
     }()
 
-    /// - Parameter byteCount: its size, of which it needs some for its folders.
+    /// - Parameter byteCount: its size, part of which its folders take.
     package init(at path: FilePath, byteCount: Int = 16 << 20) throws {
         self.path = path
         try path.makeFolder()

@@ -23,13 +23,13 @@ import Testing
         for number in 0..<20 { try await writer.write([Record.sample(number, large: noise(50_000), thumb: [1])]) }
     }
 
-    @Test("A cache that is not there is not made by reading")
+    @Test("Reading does not create a missing cache")
     func notFound() {
         #expect(throws: StoreError.notFound(folder)) { try Cache(at: folder, .read) }
         #expect(PrivateFiles.exists(folder) == false)
     }
 
-    @Test("Nobody else may read the store")
+    @Test("Only the owner can read the store")
     func permissions() async throws {
         try await fill()
         for path in [folder, folder.dataFile, folder.appending("lock.mdb"), folder.appendingToName(".lock")] {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("A file that is cut off is refused before it is read", arguments: [1, 4096, 50_000])
+    @Test("Refuses a truncated file before reading it", arguments: [1, 4096, 50_000])
     func truncated(_ lost: Int) async throws {
         try await fill()
         let size = try #require(PrivateFiles.size(folder.dataFile))
@@ -49,7 +49,7 @@ import Testing
         #expect(throws: StoreError.self) { try Cache(at: folder, .read) }
     }
 
-    @Test("A file that is something else is refused", arguments: [1, 100, 100_000])
+    @Test("Refuses a file of another kind", arguments: [1, 100, 100_000])
     func garbage(_ count: Int) throws {
         try temporary.path.pushing("cache/data.mdb").write(noise(count))
         guard case .damaged = storeError({ _ = try Cache(at: folder, .write) }) else {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("A cache of another version is refused, set aside, and made anew")
+    @Test("Refuses a cache of another version, sets it aside and makes a new one")
     func otherVersion() async throws {
         try await fill()
         let identifier: String
@@ -80,7 +80,7 @@ import Testing
         #expect(cache.identifier != identifier)
     }
 
-    @Test("Only one may write, in this process too, while others read")
+    @Test("Admits only one writer, even within a process, alongside readers")
     func oneWriter() async throws {
         try await fill()
         let first = try Cache(at: folder, .write)
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "The lock names the program and what it does, and none of its other words",
+        "The lock names the program and its subcommand, and no other arguments",
         arguments: [
             (["/usr/bin/sluice", "serve", "/home/ada", "--token", "secret"], "sluice serve"),
             (["sluice", "--token=secret"], "sluice"), (["sluice", "Secret1"], "sluice"), (["sluice"], "sluice"),
@@ -109,7 +109,7 @@ import Testing
         #expect(WriterLock.command(arguments) == command)
     }
 
-    @Test("A cache that was deleted under a reader is not taken for the new one")
+    @Test("Does not mistake a new cache for one that was deleted while being read")
     func deleted() async throws {
         try await fill()
         let old = try Cache(at: folder, .read)
@@ -120,7 +120,7 @@ import Testing
         #expect(try old.record(.sample(1)) != nil)
     }
 
-    @Test("Readers keep the environment open when the writer is gone")
+    @Test("Readers keep the environment open after the writer closes")
     func readersStay() async throws {
         try await fill()
         var writing: Cache? = try Cache(at: folder, .write)
@@ -131,7 +131,7 @@ import Testing
         _ = try Cache(at: folder, .write)
     }
 
-    @Test("Another process that writes is named, and no obstacle once it is dead")
+    @Test("Names another process that writes, and ignores it once it is dead")
     func otherProcess() throws {
         let lock = folder.appendingToName(".lock").string
         let holder = Process()
@@ -163,7 +163,7 @@ import Testing
         #expect(try Cache(at: folder, .write).wasAbandoned == false)
     }
 
-    @Test("After each commit the file is as long as its last page in use")
+    @Test("After each commit the file ends with its last page in use")
     func length() async throws {
         let cache = try Cache(at: folder, .write)
         let writer = try CacheWriter(cache)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import PhotoCache
 
-@Suite("What is wrong in a cache is found and taken out")
+@Suite("Finding and removing damage in a cache")
 struct CacheRepairTests {
     let temporary: TemporaryFolder
     let cache: Cache
@@ -37,11 +37,11 @@ struct CacheRepairTests {
 
     private func record(_ number: Int) throws -> Record { try #require(try cache.record(.sample(number))) }
 
-    @Test("A record that does not parse goes with all that belongs to it, and nothing else does")
+    @Test("Removes an unparsable record with everything that belongs to it, and nothing else")
     func unreadableRecord() async throws {
         let key = ContentID.sample(5).bytes
         try put(cache.environment.records, key, [0xFF, 0xFF, 1])
-        // Another content's.
+        // Another content's record.
         let other: [UInt8] = try record(7).serializedBytes()
         try put(cache.environment.records, ContentID.sample(6).bytes, other)
         try put(cache.environment.records, [1], [2])
@@ -54,7 +54,7 @@ struct CacheRepairTests {
         #expect(left.records.entries == 298 && left.tiers.entries == 596)
     }
 
-    @Test("A tier that is damaged or missing is forgotten, and the others stay")
+    @Test("Forgets a damaged or missing tier and keeps the others")
     func tiers() async throws {
         try put(cache.environment.tiers, key(1, 1), noise(3001, seed: 9))
         try put(cache.environment.tiers, key(2, 2), nil)
@@ -71,7 +71,7 @@ struct CacheRepairTests {
         #expect(try cache.tier(.sample(1), named: "thumb")?.bytes == noise(11))
     }
 
-    @Test("Of two tiers of one name only the bad one is forgotten")
+    @Test("Of two tiers with the same name, forgets only the bad one")
     func sameName() async throws {
         var record = Record.bare(500)
         record.tiers = [.sample("large", .sample(1), [1, 2]), .sample("large", .sample(2), [3])]
@@ -82,7 +82,7 @@ struct CacheRepairTests {
         #expect(try cache.tier(.sample(500), named: "large")?.bytes == [1, 2])
     }
 
-    @Test("Tiers that share bytes are forgotten together")
+    @Test("Forgets tiers that share bytes together")
     func sharedBytes() async throws {
         var record = Record.bare(500)
         record.tiers = [
@@ -96,7 +96,7 @@ struct CacheRepairTests {
         #expect(try self.record(500).tiers.map(\.name) == ["thumb"])
     }
 
-    @Test("Tiers that no record names go, also those of contents without a record")
+    @Test("Removes tiers that no record names, including those of contents without a record")
     func unnamed() async throws {
         try put(cache.environment.tiers, key(1, 77), [1])
         try put(cache.environment.tiers, key(700, 1), [1])
@@ -107,7 +107,7 @@ struct CacheRepairTests {
         #expect(try cache.verify() == [] && cache.statistics().tiers.entries == 600)
     }
 
-    @Test("The index of fingerprints is made right from the records")
+    @Test("Repairs the index of fingerprints from the records")
     func fingerprints() async throws {
         let index = cache.environment.fingerprints
         let (changed, lost, spare) = (ContentID.sample(1).bytes, ContentID.sample(2).bytes, ContentID.sample(800).bytes)
@@ -129,7 +129,7 @@ struct CacheRepairTests {
         #expect(found == 300)
     }
 
-    @Test func `The index of pictures without their borders is made right from the records, and goes with them`()
+    @Test func `Repairs the index of pictures without borders from the records, and removes entries with them`()
         async throws
     {
         var record = Record.bare(950)
@@ -158,7 +158,7 @@ struct CacheRepairTests {
         #expect(try entries().isEmpty && cache.verify() == [])
     }
 
-    @Test("A failure that is not readable goes: it will be found out again")
+    @Test("Removes an unreadable failure, so that the content is tried again")
     func failures() async throws {
         try put(cache.environment.failures, ContentID.sample(901).bytes + [1], [0xFF])
         let problems = try cache.verify()

@@ -18,7 +18,7 @@ import Testing
         folder = temporary.path.appending("cache")
     }
 
-    @Test("What was written is read back, also after closing and opening again")
+    @Test("Reads back what was written, even after reopening")
     func roundTrip() async throws {
         let identifier: String
         do {
@@ -40,7 +40,7 @@ import Testing
         #expect(try cache.verify() == [])
     }
 
-    @Test("A tier that refers to another one gives the other's bytes")
+    @Test("A tier that refers to another one returns the other's bytes")
     func reference() async throws {
         let cache = try Cache(at: folder, .write)
         let bytes = noise(5000)
@@ -59,7 +59,7 @@ import Testing
         #expect(try cache.statistics().tiers.entries == 1)
     }
 
-    @Test("What is rendered joins what is stored, and names nothing that is neither stored nor given")
+    @Test("Adds rendered tiers to stored ones, and names none that is neither stored nor given")
     func rendered() async throws {
         let cache = try Cache(at: folder, .write)
         let writer = try CacheWriter(cache)
@@ -74,7 +74,7 @@ import Testing
         #expect(try cache.verify() == [])
     }
 
-    @Test("Renewed facts keep the tiers that came since the record was read")
+    @Test("Renewed facts keep tiers added since the record was read")
     func renewed() async throws {
         let cache = try Cache(at: folder, .write)
         let writer = try CacheWriter(cache)
@@ -90,7 +90,7 @@ import Testing
         #expect(try cache.verify() == [])
     }
 
-    @Test("A new record keeps the tiers that it names, and those that it does not name go")
+    @Test("A new record keeps the tiers that it names and deletes the others")
     func merging() async throws {
         let cache = try Cache(at: folder, .write)
         let writer = try CacheWriter(cache)
@@ -109,7 +109,7 @@ import Testing
         #expect(try cache.verify() == [])
     }
 
-    @Test("A group that cannot be written whole is not written at all, and the cache goes on")
+    @Test("Writes nothing of a group that cannot be written whole, and stays usable")
     func wholeGroups() async throws {
         let cache = try Cache(at: folder, .write)
         let writer = try CacheWriter(cache)
@@ -126,7 +126,7 @@ import Testing
         #expect(try cache.isEmpty == false)
     }
 
-    @Test("A failure is remembered with its decoder's version, and forgotten when the content is prepared")
+    @Test("Records a failure with its decoder's version until the content is prepared")
     func failures() async throws {
         let cache = try Cache(at: folder, .write)
         let writer = try CacheWriter(cache)
@@ -144,7 +144,7 @@ import Testing
         #expect(left == [.sample(2)])
     }
 
-    @Test("Bytes that are not those that were written are noticed")
+    @Test("Detects bytes that differ from those written")
     func checksums() async throws {
         let cache = try Cache(at: folder, .write)
         var record = Record.bare(1)
@@ -154,7 +154,7 @@ import Testing
         #expect(try cache.verify().count == 1)
     }
 
-    @Test("Every record and hash is visited once, in order, across many transactions")
+    @Test("Visits every record and hash once, in order, across many transactions")
     func visiting() async throws {
         let cache = try Cache(at: folder, .write)
         let writer = try CacheWriter(cache)
@@ -171,7 +171,7 @@ import Testing
         #expect(hashes[.sample(7)]?.quality == 99)
     }
 
-    @Test("The recipe in force can be read by name and digest")
+    @Test("Finds the recipe in force by name and digest")
     func recipe() async throws {
         let cache = try Cache(at: folder, .write)
         #expect(try cache.recipe() == nil)
@@ -186,7 +186,7 @@ import Testing
         #expect(try cache.recipe() == recipe)
     }
 
-    @Test("A full cache says so, keeps what it has, and goes on")
+    @Test("A full cache reports an error, keeps its data and stays usable")
     func noRoom() async throws {
         let cache = try Cache(at: folder, .write, mapByteCount: 1 << 20)
         let writer = try CacheWriter(cache)
@@ -205,7 +205,7 @@ import Testing
 
     /// Needs a file system of a few megabytes: `mount -t tmpfs -o size=3m tmpfs DIR`.
     @Test(
-        "A full disk says so, keeps what there is, and goes on",
+        "A full disk causes an error, keeps the existing data, and the cache stays usable",
         .enabled(if: ProcessInfo.processInfo.environment["SLUICE_SMALL_DISK"] != nil)
     )
     func fullDisk() async throws {
@@ -223,9 +223,9 @@ import Testing
         #expect(try cache.statistics().records.entries == 2)
     }
 
-    @Test("A tier of tens of megabytes is stored, and its memory is given back")
+    @Test("Stores a tier of tens of megabytes and releases its memory")
     func largeValue() async throws {
-        // In a process of its own: what counts is the memory of all mapped files.
+        // In a process of its own, because the memory of all mapped files is measured.
         await #expect(processExitsWith: .success) {
             let temporary = try TemporaryFolder()
             let cache = try Cache(at: temporary.path.appending("cache"), .write)
@@ -240,7 +240,7 @@ import Testing
         }
     }
 
-    @Test("Space of what was replaced is used again")
+    @Test("Reuses the space of replaced data")
     func reuse() async throws {
         let cache = try Cache(at: folder, .write)
         let writer = try CacheWriter(cache)
@@ -254,7 +254,7 @@ import Testing
     }
 }
 
-/// Bytes of the map of a cache's file that count as this process's memory.
+/// Bytes of the mapped cache file that count towards this process's memory.
 private func mappedBytes(_ folder: FilePath) -> Int {
     let maps = String(decoding: PrivateFiles.contents("/proc/self/smaps") ?? [], as: UTF8.self)
     let lines = maps.split(separator: "\n").drop { !$0.hasSuffix(folder.dataFile.string) }

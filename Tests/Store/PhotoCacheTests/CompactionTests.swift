@@ -19,7 +19,7 @@ struct CompactionTests {
         folder = temporary.path.appending("cache")
     }
 
-    /// A cache of which most is free. Returns its ID.
+    /// Makes a cache that is mostly free space. Returns its ID.
     @discardableResult
     private func fill(_ folder: FilePath? = nil) async throws -> String {
         let cache = try Cache(at: folder ?? self.folder, .write)
@@ -31,7 +31,7 @@ struct CompactionTests {
 
     private func size(_ folder: FilePath? = nil) -> Int { PrivateFiles.size((folder ?? self.folder).dataFile) ?? 0 }
 
-    @Test("What is free goes back to the disk, what is in use stays, and nobody else may read it")
+    @Test("Returns free space to the disk, keeps the data, and leaves the file private")
     func compacts() async throws {
         let identifier = try await fill()
         let before = size()
@@ -57,7 +57,7 @@ struct CompactionTests {
         }
     }
 
-    @Test("Who reads goes on with the old one, and finds the new one when opening again")
+    @Test("Readers continue with the old file and get the new one when they reopen")
     func readers() async throws {
         try await fill()
         let reader = try Cache(at: folder, .read)
@@ -70,7 +70,7 @@ struct CompactionTests {
         #expect(try Cache(at: folder, .read).record(.sample(99)) != nil)
     }
 
-    @Test("Without room nothing is done, and the remedy is named")
+    @Test("Does nothing without enough room, and names the remedy")
     func noRoom() async throws {
         try await fill()
         let before = size()
@@ -81,18 +81,18 @@ struct CompactionTests {
         #expect(size() == before)
     }
 
-    @Test("A copy that fails leaves the cache as it was")
+    @Test("A failed copy leaves the cache unchanged")
     func failing() async throws {
         try await fill()
         let before = try Data(contentsOf: URL(filePath: folder.dataFile.string))
-        // A file where the copy's folder should be.
+        // A file where the copy's folder would go.
         try temporary.path.pushing("cache.compacting").write([1])
         #expect(throws: StoreError.self) { try Compaction(folder).run() }
         #expect(try Data(contentsOf: URL(filePath: folder.dataFile.string)) == before)
         #expect(try Cache(at: folder, .read).verify() == [])
     }
 
-    @Test("What a compaction that was killed left behind is removed by the next writer")
+    @Test("The next writer removes the remains of a killed compaction")
     func leftOver() async throws {
         try await fill()
         try temporary.path.pushing("cache.compacting/data.mdb").write(noise(100_000))
@@ -100,7 +100,7 @@ struct CompactionTests {
         #expect(!PrivateFiles.exists(temporary.path.appending("cache.compacting")))
     }
 
-    @Test("Nobody may write meanwhile, and a damaged cache is not copied")
+    @Test("Excludes writers, and refuses to copy a damaged cache")
     func refused() async throws {
         try await fill()
         do {
@@ -120,7 +120,7 @@ struct CompactionTests {
         }
     }
 
-    @Test("A cache behind a symbolic link is compacted where it lies")
+    @Test("Compacts a cache behind a symbolic link in its real place")
     func linked() async throws {
         let disk = temporary.path.appending("disk")
         try await fill(disk.appending("cache"))

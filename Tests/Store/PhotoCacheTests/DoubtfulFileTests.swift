@@ -9,14 +9,14 @@ import Testing
 
 @testable import PhotoCache
 
-@Suite("When a cache's file is looked at, and is refused")
+@Suite("Checks of a doubtful cache file")
 struct DoubtfulFileTests {
     private let file: StructuredFile
     private var folder: FilePath { file.folder }
 
     init() throws { file = try StructuredFile() }
 
-    @Test("Without the two pages that LMDB begins with it is none yet, and made", arguments: [0, 4096])
+    @Test("Creates a cache where LMDB's two initial pages are missing", arguments: [0, 4096])
     func unfinished(_ length: Int) async throws {
         try await file.fill()
         try file.damage { bytes in
@@ -29,12 +29,12 @@ struct DoubtfulFileTests {
         #expect(try cache.isEmpty && cache.verify() == [])
     }
 
-    @Test("One that cannot be looked at just now is an error, and no new one is made in its place")
+    @Test("Throws if the file is not accessible for now, and creates no new one in its place")
     func unseen() async throws {
         try await file.fill()
         let data = folder.appending("data.mdb")
         try data.move(to: folder.appending("aside"))
-        // stat(2) fails, and not because there is nothing.
+        // stat(2) fails, but not because the file is missing.
         try FileManager.default.createSymbolicLink(atPath: data.string, withDestinationPath: "data.mdb")
         for mode in [StoreMode.read, .write] {
             #expect(
@@ -46,7 +46,7 @@ struct DoubtfulFileTests {
         #expect(try !Cache(at: folder, .write).isEmpty)
     }
 
-    @Test("Cut off anywhere, it is refused", arguments: [1, 17, 4095, 4096, 8191, 8192, 100_000])
+    @Test("Refuses a file truncated at any place", arguments: [1, 17, 4095, 4096, 8191, 8192, 100_000])
     func truncated(_ length: Int) async throws {
         try await file.fill()
         try file.damage { $0.removeLast($0.count - length) }
@@ -58,12 +58,12 @@ struct DoubtfulFileTests {
         }
     }
 
-    @Test("A database whose name was changed is not made anew in an empty one's place", arguments: ["meta", "records"])
+    @Test("Does not replace a database with a changed name by an empty one", arguments: ["meta", "records"])
     func lostDatabase(_ name: String) async throws {
         try await file.fill()
         try file.damage { bytes in
             var data = Data(bytes)
-            // Where free pages hold it still, it does no harm.
+            // The name does no harm in a free page that still contains it.
             while let range = data.range(of: Data(name.utf8)) {
                 let other = name.utf8.dropLast() + [(name.utf8.last ?? 0) + 1]
                 data.replaceSubrange(range, with: other)
@@ -76,7 +76,7 @@ struct DoubtfulFileTests {
         }
     }
 
-    @Test("A living process that has a dead writer's number by chance does not keep readers from looking")
+    @Test("Readers check the file even if a live process has a dead writer's number by chance")
     func reusedNumber() async throws {
         try await file.fill()
         let page = try #require(try PageNumbers(folder).trees.first)
@@ -89,7 +89,7 @@ struct DoubtfulFileTests {
         }
     }
 
-    @Test("Beside a writer the file is looked at until that one knows that it is sound")
+    @Test("Beside a writer, checks the file until the writer knows that it is sound")
     func besideWriter() async throws {
         try await file.fill()
         let sound = try file.bytes()
@@ -100,34 +100,34 @@ struct DoubtfulFileTests {
             return
         }
         try file.write(sound)
-        #expect(try !Cache(at: folder, .read, checking: .always).isStructureUnseen)
+        #expect(try !Cache(at: folder, .read, checking: .always).isStructureUnchecked)
         lock.noteSound()
-        #expect(try !Cache(at: folder, .read).isStructureUnseen)
-        #expect(try Cache(at: folder, .read, checking: .always).isStructureUnseen)
+        #expect(try !Cache(at: folder, .read).isStructureUnchecked)
+        #expect(try Cache(at: folder, .read, checking: .always).isStructureUnchecked)
         lock.release()
-        #expect(try !Cache(at: folder, .read, checking: .always).isStructureUnseen)
+        #expect(try !Cache(at: folder, .read, checking: .always).isStructureUnchecked)
     }
 
-    @Test("A file that is as its writer left it is not read; one that was changed, or left by a killed writer, is")
+    @Test("Checks a file that was changed or left by a killed writer, not one left intact")
     func asLeft() async throws {
         try await file.fill()
-        #expect(WriterLock.isAsLeft(folder))
+        #expect(WriterLock.isUnchangedSinceLastWriter(folder))
         _ = try Cache(at: folder, .read)
         _ = try Cache(at: folder, .write)
-        #expect(WriterLock.isAsLeft(folder))
+        #expect(WriterLock.isUnchangedSinceLastWriter(folder))
         let sound = try file.bytes()
         try file.write(sound)
-        #expect(!WriterLock.isAsLeft(folder))
+        #expect(!WriterLock.isUnchangedSinceLastWriter(folder))
         _ = try Cache(at: folder, .write)
-        #expect(WriterLock.isAsLeft(folder))
-        // Who was killed has its number in the file still.
+        #expect(WriterLock.isUnchangedSinceLastWriter(folder))
+        // The file still contains the number of a killed process.
         try file.temporary.path.pushing("cache.lock").write("999999999\n2024-01-01T00:00:00Z\nsluice prepare\n".utf8)
-        #expect(!WriterLock.isAsLeft(folder))
+        #expect(!WriterLock.isUnchangedSinceLastWriter(folder))
         #expect(try Cache(at: folder, .write).wasAbandoned)
-        #expect(WriterLock.isAsLeft(folder))
+        #expect(WriterLock.isUnchangedSinceLastWriter(folder))
     }
 
-    @Test("A writer that met damage does not vouch for the file")
+    @Test("A writer that found damage does not vouch for the file")
     func suspect() async throws {
         let content = ContentID.sample(1)
         do {
@@ -137,6 +137,6 @@ struct DoubtfulFileTests {
             try await CacheWriter(cache).write([.prepared(record, tiers: [.sample(1): [1, 2, 4]])])
             #expect(throws: StoreError.self) { try cache.tier(content, named: "large") }
         }
-        #expect(!WriterLock.isAsLeft(folder))
+        #expect(!WriterLock.isUnchangedSinceLastWriter(folder))
     }
 }

@@ -9,11 +9,11 @@ import Testing
 
 @testable import PhotoCache
 
-/// `scripts/python-env` makes the environment that this needs.
+/// Created by `scripts/python-env`.
 private let python =
     ProcessInfo.processInfo.environment["SLUICE_PYTHON"] ?? packageFolder.appending(".build-python/bin/python").string
 
-/// Makes a cache one of an earlier version.
+/// Turns a cache into one of an earlier version.
 private let dropTrimmed = """
     import lmdb, sys
     cache = lmdb.open(sys.argv[1], max_dbs=8, map_size=1 << 30)
@@ -24,7 +24,7 @@ private let dropTrimmed = """
 
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: python)))
 struct PythonReaderTests {
-    @Test("The example gets a tier out of the cache with Python")
+    @Test("The Python example reads a tier from the cache")
     func example() async throws {
         let temporary = try TemporaryFolder()
         let cache = try Cache(at: temporary.path.appending("cache"), .write)
@@ -50,7 +50,7 @@ struct PythonReaderTests {
         }
     }
 
-    @Test func `A cache without a later database is read, and gains it when it is written`() async throws {
+    @Test func `Reads a cache without a later database, and adds it when writing`() async throws {
         let temporary = try TemporaryFolder()
         let folder = temporary.path.appending("cache")
         func write(_ record: Record) async throws {
@@ -64,7 +64,7 @@ struct PythonReaderTests {
         #expect(try reader.verify() == [])
         try reader.forEachTrimmedFingerprint { content, _ in Issue.record("\(content)") }
 
-        // In the process that reads, too; who reads meanwhile does not see it yet.
+        // In the reading process, too; an active reader does not see it yet.
         try reader.environment.read { transaction throws(StoreError) in
             _ = try Cache(at: folder, .write)
             #expect(reader.environment.trimmed != nil && transaction.trimmed == nil)
@@ -80,7 +80,7 @@ struct PythonReaderTests {
         #expect(try found == [.sample(2)] && reader.verify() == [])
     }
 
-    @Test func `A later database that another process makes is found by who reads already`() async throws {
+    @Test func `A reader finds a later database that another process creates`() async throws {
         let temporary = try TemporaryFolder()
         let folder = temporary.path.appending("cache")
         try await CacheWriter(Cache(at: folder, .write)).write([.prepared(.bare(1), tiers: [:])])

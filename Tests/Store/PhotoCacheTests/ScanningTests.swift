@@ -10,12 +10,12 @@ import Testing
 
 @testable import PhotoCache
 
-@Suite struct `Records in which plugins found much` {
+@Suite struct `Records with many plugin results` {
     private let temporary: TemporaryFolder
     private let cache: Cache
     private let writer: CacheWriter
 
-    /// Four of more than half a MiB each.
+    /// Four records of more than half a MiB each.
     init() async throws {
         temporary = try TemporaryFolder()
         cache = try Cache(at: temporary.path.appending("cache"), .write)
@@ -36,7 +36,7 @@ import Testing
         try cache.forEachRecord { record throws(StoreError) in
             visited += 1
             guard visited == 1, let first = record.content else { return }
-            // Those that were read already are still visited.
+            // Records that were already read are still visited.
             try environment.write { transaction throws(StoreError) in
                 for key in try transaction.keys(environment.records, prefix: []) where key != first.bytes {
                     try transaction.delete(environment.records, key)
@@ -46,7 +46,7 @@ import Testing
         #expect(visited == 2)
     }
 
-    @Test func `Are rewritten a few at a time, and none is left out`() async throws {
+    @Test func `Are rewritten a few at a time without omissions`() async throws {
         let sizes = Mutex<[Int]>([])
         try await writer.rewriteRecords { group in
             sizes.withLock { $0.append(group.count) }
@@ -56,7 +56,7 @@ import Testing
         #expect(groups.allSatisfy { $0 <= 1 } && groups.reduce(0, +) == 4)
     }
 
-    @Test func `Take the room that their results take, sealed or not`() throws {
+    @Test func `Count the size of their results, sealed or not`() throws {
         var sealed = Record.PluginResult()
         (sealed.sealed, sealed.problem) = (Data(count: 9000), String(repeating: "x", count: 700))
         #expect(CacheEntry.results(.sample(1), [sealed], keeping: nil).byteCount >= 9700)

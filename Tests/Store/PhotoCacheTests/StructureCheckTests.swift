@@ -16,7 +16,7 @@ struct StructureCheckTests {
 
     init() throws { file = try StructuredFile() }
 
-    @Test("Whatever is written, replaced and deleted, the file is found sound after each commit")
+    @Test("Finds the file sound after each commit, whatever is written, replaced and deleted")
     func sound() async throws {
         var random = SplitMix64(seed: 7)
         for _ in 0..<25 {
@@ -40,7 +40,7 @@ struct StructureCheckTests {
         }
     }
 
-    @Test("A cache without a commit, and one that was emptied again, are sound")
+    @Test("A cache without a commit and an emptied cache are sound")
     func empty() async throws {
         let cache = try Cache(at: folder, .write)
         try StructureCheck.run(folder, .forWriting)
@@ -50,7 +50,7 @@ struct StructureCheckTests {
         try StructureCheck.run(folder, .forWriting)
     }
 
-    @Test("A page that is zeroed is noticed wherever it is, or is one that nothing reads")
+    @Test("Detects a zeroed page anywhere, unless nothing reads it")
     func zeroed() async throws {
         try await file.fill()
         let sound = try file.bytes()
@@ -66,7 +66,7 @@ struct StructureCheckTests {
         }
     }
 
-    @Test("Bits that flip in pages of the trees are noticed, or do no harm")
+    @Test("Flipped bits in tree pages are detected or harmless")
     func flipped() async throws {
         try await file.fill()
         let sound = try file.bytes()
@@ -76,7 +76,7 @@ struct StructureCheckTests {
         for _ in 0..<200 {
             var bytes = sound
             let page = try #require(pages.randomElement(using: &random))
-            // Half of them where the page speaks of itself.
+            // Half of them in the page's header area.
             let reach = Bool.random(using: &random) ? 64 : StructuredFile.pageByteCount
             bytes[page * StructuredFile.pageByteCount + Int.random(in: 0..<reach, using: &random)] ^=
                 1 << UInt8.random(in: 0..<8, using: &random)
@@ -84,7 +84,7 @@ struct StructureCheckTests {
             if storeError({ try StructureCheck.run(folder, .forReading) }) != nil {
                 noticed += 1
             } else if let cache = try? Cache(at: folder, .read) {
-                // It must not end the process.
+                // Must not kill the process.
                 _ = try? cache.verify()
                 _ = try? cache.statistics()
             }
@@ -92,7 +92,7 @@ struct StructureCheckTests {
         #expect(noticed > 50)
     }
 
-    @Test("Every field that LMDB trusts is looked at")
+    @Test("Checks every field that LMDB trusts")
     func fields() async throws {
         try await file.fill()
         let sound = try file.bytes()
@@ -117,7 +117,7 @@ struct StructureCheckTests {
         try StructureCheck.run(folder, .forWriting)
     }
 
-    @Test("A database that does not say how many pages its long values have is refused")
+    @Test("Refuses a database that does not declare how many pages its long values have")
     func overflowPages() async throws {
         try await file.fill()
         let sound = try file.bytes()
@@ -135,7 +135,7 @@ struct StructureCheckTests {
         }
     }
 
-    @Test("A long value whose own header is wrong is only in the writer's way")
+    @Test("A long value with a wrong header affects only the writer")
     func longValues() async throws {
         try await file.fill()
         let page = try #require(try PageNumbers(folder).longValues.last)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PhotoCache
 
-@Suite("Wiping what is not there any more")
+@Suite("Wiping deleted data")
 struct WipingTests {
     let temporary: TemporaryFolder
     let cache: Cache
@@ -31,7 +31,7 @@ struct WipingTests {
         return count
     }
 
-    @Test("Records that are replaced stay in the file until they are wiped, whatever was written before or after")
+    @Test("Replaced records stay in the file until they are wiped, whatever is written before or after")
     func wiping() async throws {
         let writer = try CacheWriter(cache)
         let count = 1000
@@ -64,12 +64,12 @@ struct WipingTests {
         #expect(cache.environment.usedByteCount <= (try #require(PrivateFiles.size(cache.folder.dataFile))))
     }
 
-    @Test("What a writer left behind the last page that was killed within a commit is cut off")
+    @Test("Truncates what a writer killed during a commit left after the last page")
     func tail() async throws {
         let writer = try CacheWriter(cache)
         try await writer.write([Record.sample(1, large: noise(200_000), thumb: [1])])
         let file = try FileHandle(forUpdating: URL(filePath: cache.folder.dataFile.string))
-        // Farther away than the pages that wiping takes for itself.
+        // Beyond the pages that wiping takes itself.
         try file.seek(toOffset: try file.seekToEnd() + 40 << 20)
         try file.write(contentsOf: Data(secret.utf8))
         try await writer.wipe()
@@ -78,7 +78,7 @@ struct WipingTests {
         #expect(cache.environment.usedByteCount <= (try #require(PrivateFiles.size(cache.folder.dataFile))))
     }
 
-    @Test("What a process left that was killed while it wiped is taken away, and nothing else")
+    @Test("Removes what a process killed while wiping left, and nothing else")
     func finishing() async throws {
         let writer = try CacheWriter(cache)
         let recipe = RecipeInForce(name: "mine", digest: .sample(1), tiers: [])
@@ -96,7 +96,7 @@ struct WipingTests {
         #expect(try cache.recipe() == recipe)
     }
 
-    @Test("Wiping takes no more room than a few megabytes, and gives it back for what comes next")
+    @Test("Wiping needs only a few megabytes of room and frees them afterwards")
     func room() async throws {
         let writer = try CacheWriter(cache)
         try await writer.write([Record.sample(1, large: noise(200_000), thumb: [1])])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sizes in bytes")
 struct ByteSizeTests {
-    @Test("Sizes are read with and without units", arguments: read)
+    @Test("Parses sizes with and without units", arguments: read)
     func reads(text: String, bytes: Int64) {
         #expect(ByteSize(text)?.bytes == bytes)
     }
@@ -17,7 +17,7 @@ struct ByteSizeTests {
     ]
 
     @Test(
-        "What is no size, or too large, is refused",
+        "Refuses text that is no size, or too large",
         arguments: [
             "", " ", "MiB", "-1", "+1", "1,5GB", "1.5", "1.GB", ".5GB", "1.5.5GB", "96X", "M", "1 G B", "1e6", "0x10",
             "١MB",
@@ -28,7 +28,7 @@ struct ByteSizeTests {
         #expect(ByteSize(text) == nil)
     }
 
-    @Test("Sizes are told in the largest unit that they reach", arguments: told)
+    @Test("Formats sizes in the largest unit that fits", arguments: told)
     func tells(bytes: Int64, text: String) {
         #expect(ByteSize(bytes).description == text)
     }

@@ -5,12 +5,12 @@ import Testing
 @Suite struct DecisionFilesTests {
     private static let silent: [Verdict?] = [nil, .keep, .skip]
 
-    @Test("To keep, to skip and to say nothing are the same for files", arguments: silent, silent)
+    @Test("Keep, skip and no verdict are the same for files", arguments: silent, silent)
     func quiet(now: Verdict?, applied: Verdict?) {
         #expect(!Decision(verdict: now).isPending(applied: Decision(verdict: applied)))
     }
 
-    @Test("Favourites and trash are to be seen in files, and so is their end", arguments: silent)
+    @Test("Files show favourites and trash, and their removal", arguments: silent)
     func verdicts(other: Verdict?) {
         for verdict in [Verdict.favourite, .trash] {
             #expect(Decision(verdict: verdict).isPending(applied: Decision(verdict: other)))
@@ -20,7 +20,7 @@ import Testing
         #expect(Decision(verdict: .trash).isPending(applied: Decision(verdict: .favourite)))
     }
 
-    @Test("So are ratings and tags, whatever the verdict")
+    @Test("Files show ratings and tags, whatever the verdict")
     func ratings() throws {
         let tag = try TagPath.tag("a")
         #expect(Decision(verdict: .keep, rating: 0).isPending(applied: Decision(verdict: .keep)))
@@ -31,7 +31,7 @@ import Testing
         #expect(!Decision(tags: [tag: false]).isPending(applied: Decision(tags: [tag: false])))
     }
 
-    @Test("A step is taken back field by field, and not where a field was decided since")
+    @Test("Reverts a step field by field, unless a field was decided since")
     func replacing() throws {
         let (a, b) = (try TagPath.tag("a"), try TagPath.tag("b"))
         let before = Decision(verdict: .keep, tags: [b: false])

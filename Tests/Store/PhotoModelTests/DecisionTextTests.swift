@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test("Its text is compact JSON, the same for the same decision")
+    @Test("The text is compact JSON, identical for equal decisions")
     func text() throws {
         let tags = [try TagPath.tag("b"): false, try TagPath.tag("a/c"): true]
         #expect(
@@ -45,7 +45,7 @@ import Testing
         #expect(try [TagPath](text: "[]").isEmpty)
     }
 
-    @Test("Spaces and escapes of others' JSON are read too")
+    @Test("Reads JSON with other spaces and escapes")
     func spaces() throws {
         let decision = try Decision(text: #" { "t" : { "a\/b\u0041\"" : true } , "r":4 } "#)
         #expect(decision == Decision(rating: 4, tags: [try .tag("a/bA\""): true]))
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "What is not a decision is an error",
+        "Refuses invalid decisions",
         arguments: [
             "", "{", "[]", "null", #"{"v":"love"}"#, #"{"v":3}"#, #"{"r":6}"#, #"{"r":-1}"#, #"{"r":}"#, #"{"r":1.5}"#,
             #"{"r":99999999999999999999}"#, #"{"t":{"a":1}}"#, #"{"t":{"a//b":true}}"#, #"{"t":{"":true}}"#,
@@ -68,12 +68,12 @@ import Testing
         #expect(throws: DamagedText.self) { try Decision(text: text) }
     }
 
-    @Test("Neither is what is not a list of tags", arguments: ["", "{}", "[", #"["a""#, "[1]", #"["a/"]"#, #"["a"]x"#])
+    @Test("Refuses invalid lists of tags", arguments: ["", "{}", "[", #"["a""#, "[1]", #"["a/"]"#, #"["a"]x"#])
     func damagedTags(_ text: String) {
         #expect(throws: DamagedText.self) { try [TagPath](text: text) }
     }
 
-    @Test("Columns with what is none of them are an error")
+    @Test("Invalid columns are an error")
     func columns() {
         #expect(throws: DamagedText.self) { try Decision(verdict: "love", rating: nil, tagsText: "{}") }
         #expect(throws: DamagedText.self) { try Decision(verdict: nil, rating: 7, tagsText: "{}") }

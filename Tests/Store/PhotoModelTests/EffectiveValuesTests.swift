@@ -2,7 +2,7 @@ import PhotoModel
 import StoreSamples
 import Testing
 
-@Suite("What counts of decisions, sidecars and photos")
+@Suite("Effective values of decisions, sidecars and photos")
 struct EffectiveValuesTests {
     /// - Parameter sidecar: nil for none.
     private func values(
@@ -21,7 +21,7 @@ struct EffectiveValuesTests {
         return values
     }
 
-    @Test("Of stars: what is to be committed, then the sidecar's, then the photo's own")
+    @Test("Stars: pending ones, then the sidecar's, then the photo's own")
     func rating() {
         let four = Decision(rating: 4)
         #expect(values(Decision(), photo: 3).rating == 3)
@@ -31,14 +31,14 @@ struct EffectiveValuesTests {
         #expect(values(four, sidecar: (1, false, []), photo: 3).rating == 4)
         #expect(values(four, photo: 3).rating == 4)
         #expect(values(Decision(rating: 0), photo: 3).rating == 0)
-        // Committed; then somebody else gave others, or took them away.
+        // Committed; then another program changed or removed them.
         #expect(values(four, applied: four, sidecar: (2, false, []), photo: 3).rating == 2)
         #expect(values(four, applied: four, sidecar: (nil, false, []), photo: 3).rating == 3)
-        // Without a sidecar, or with one that cannot be read.
+        // Without a sidecar, or with an unreadable one.
         #expect(values(four, applied: four).rating == 4)
     }
 
-    @Test("Of places: the sidecar's, then what is to be committed, then the photo's own; not what was taken back")
+    @Test("Locations: the sidecar's, then the pending one, then the photo's own, never a withdrawn one")
     func location() {
         let (decided, theirs, own) = (
             Coordinates(latitude: 1, longitude: 1), Coordinates(latitude: 2, longitude: 2),
@@ -60,17 +60,17 @@ struct EffectiveValuesTests {
         #expect(location(nil, sidecar: .some(nil), photo: own) == own)
         #expect(location(decided) == decided && location(decided, sidecar: .some(nil), photo: own) == decided)
         #expect(location(decided, sidecar: theirs) == theirs)
-        // Committed; then somebody else gave another, or took it away.
+        // Committed; then another program changed or removed it.
         #expect(location(decided, applied: decided, sidecar: decided) == decided)
         #expect(location(decided, applied: decided, sidecar: theirs) == theirs)
         #expect(location(decided, applied: decided, sidecar: .some(nil), photo: own) == own)
-        // Taken back, and not committed yet.
+        // Withdrawn, but not committed yet.
         #expect(location(nil, applied: decided, sidecar: decided, photo: own) == own)
-        // The sidecar is gone.
+        // The sidecar is missing.
         #expect(location(decided, applied: decided) == decided && location(nil, applied: decided) == nil)
     }
 
-    @Test("A favourite has the five stars that a commit gives it, before and after, and not when it is undone")
+    @Test("A favourite has the five stars that a commit gives it, before and after, until it is undone")
     func favouriteStars() {
         let favourite = Decision(verdict: .favourite)
         #expect(values(favourite).rating == 5)
@@ -84,28 +84,28 @@ struct EffectiveValuesTests {
         #expect(values(Decision(), applied: favourite, ownRating: 5, sidecar: (2, true, [])).rating == 2)
     }
 
-    @Test("A favourite is one that a commit would make one, else as the sidecar says")
+    @Test("A photo is a favourite if a commit would make it one, otherwise as in the sidecar")
     func favourite() {
         let favourite = Decision(verdict: .favourite)
         #expect(values(favourite).isFavourite && !values(Decision()).isFavourite)
         #expect(values(favourite, applied: favourite).isFavourite)
         #expect(values(favourite, sidecar: (nil, false, [])).isFavourite)
-        // Undone after a commit; and taken away by somebody else.
+        // Undone after a commit; and removed by another program.
         #expect(!values(Decision(), applied: favourite, sidecar: (5, true, [])).isFavourite)
         #expect(!values(favourite, applied: favourite, sidecar: (5, false, [])).isFavourite)
-        // To keep changes no sidecar, so it is the same before and after a commit.
+        // Keep changes no sidecar, so the values are the same before and after a commit.
         let keep = Decision(verdict: .keep, rating: 2)
         #expect(values(keep, sidecar: (nil, true, [])).isFavourite)
         #expect(values(keep, applied: keep, sidecar: (2, true, [])).isFavourite)
     }
 
-    @Test("Tags are the sidecar's, changed by what a commit has yet to do")
+    @Test("Tags are the sidecar's with pending changes")
     func tags() throws {
         let (a, b, c) = (try TagPath.tag("a"), try TagPath.tag("b"), try TagPath.tag("c"))
         let decision = Decision(tags: [b: true, a: false])
         #expect(values(decision).tags == [b])
         #expect(values(decision, sidecar: (nil, false, [a, c])).tags == [b, c])
-        // What a commit has done was undone by somebody else since.
+        // Another program has reverted the commit's changes since.
         #expect(values(decision, applied: decision, sidecar: (nil, false, [a, c])).tags == [a, c])
         #expect(values(decision, applied: decision).tags == [b])
         // Undone after a commit.
@@ -113,7 +113,7 @@ struct EffectiveValuesTests {
         #expect(values(Decision(tags: [b: false]), applied: decision, sidecar: (nil, false, [b])).tags == [])
     }
 
-    @Test("A sidecar that cannot be read says nothing")
+    @Test("An unreadable sidecar has no effect")
     func unreadable() {
         var sidecar = StoredSidecar(asset: 1, name: [1], stamp: .sample(1), rating: 3, isFavourite: true)
         #expect(EffectiveValues(nil, sidecar).rating == 3 && EffectiveValues(nil, sidecar).isFavourite)

@@ -19,14 +19,14 @@ import Testing
         #expect(ContentID([1, 2, 3]) == nil)
     }
 
-    @Test("Identifiers are aligned to no more than the frames of async functions are")
+    @Test("Identifiers need no more alignment than the frames of async functions provide")
     func alignment() {
         #expect(MemoryLayout<ContentID>.alignment <= 16 && MemoryLayout<ContentID>.size == 32)
         #expect(MemoryLayout<TierDigest>.alignment <= 16 && MemoryLayout<TierDigest>.size == 16)
         #expect(MemoryLayout<AssetID>.alignment <= 16 && MemoryLayout<AssetID>.size == 16)
     }
 
-    @Test("Identifiers are in the order of their bytes")
+    @Test("Identifiers sort in byte order")
     func order() throws {
         let low = try #require(TierDigest([0, 255] + Array(repeating: 9, count: 14)))
         let high = try #require(TierDigest([1, 0] + Array(repeating: 0, count: 14)))
@@ -35,7 +35,7 @@ import Testing
         #expect(!(low < low))
     }
 
-    @Test("Asset IDs are UUIDs of version 7, carry the time and always increase, even when the clock goes back")
+    @Test("Asset IDs are UUIDs of version 7, contain the time and always increase, even when the clock goes back")
     func assetIDs() {
         var generator = AssetIDGenerator()
         let time: UInt64 = 0x0123_4567_89AB
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("An asset ID survives its text, and a text that is none is refused")
+    @Test("An asset ID survives its text form, and invalid text is refused")
     func assetText() {
         let id = AssetID.next()
         #expect(AssetID(id.description) == id)

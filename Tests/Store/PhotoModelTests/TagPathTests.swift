@@ -13,7 +13,7 @@ struct TagPathTests {
         #expect(tag.name == "Oslo")
     }
 
-    @Test("is none where a part is empty or it is too long", arguments: ["", "/", "a//b", "a/", " ", "a/\u{1B}"])
+    @Test("is invalid if a part is empty or it is too long", arguments: ["", "/", "a//b", "a/", " ", "a/\u{1B}"])
     func none(_ text: String) {
         #expect(TagPath(text) == nil)
         #expect(TagPath(String(repeating: "x", count: TagPath.maxBytes)) != nil)
@@ -27,7 +27,7 @@ struct TagPathTests {
     }
 
     @Test(
-        "holds no control character, and says why it is none",
+        "contains no control character, and reports why it is invalid",
         arguments: ["a\u{1B}[2Jb", "a\nb", "a/b\t", "\0a", "a\u{9B}31m", "a\r"]
     )
     func controls(_ text: String) {
@@ -35,7 +35,7 @@ struct TagPathTests {
         #expect(TagPath.problem(of: text)?.contains("control character") == true)
     }
 
-    @Test("folds to one tag whatever its case, and keeps its own")
+    @Test("folds to the same tag whatever its case, and keeps its own case")
     func folded() throws {
         let pairs = [("Sea", "sea"), ("ΣΊΣΥΦΟΣ", "Σίσυφος"), ("ÅLESUND/Havn", "ålesund/havn")]
         for (one, other) in pairs {
@@ -45,7 +45,7 @@ struct TagPathTests {
         #expect(try #require(TagPath("Ålesund")).folded != #require(TagPath("Alesund")).folded)
     }
 
-    @Test("is parted by a slash that a combining mark follows, and read again as it was written")
+    @Test("is split at a slash followed by a combining mark, and survives its text form")
     func markAfterSlash() throws {
         let tag = try #require(TagPath("Places/\u{616}Oslo"))
         #expect(tag.parts == ["Places", "\u{616}Oslo"])
@@ -53,14 +53,14 @@ struct TagPathTests {
         #expect(TagPath(parts: ["Places/\u{616}Oslo"]) == nil)
     }
 
-    @Test("is in itself and in those above it")
+    @Test("is in itself and in its ancestors")
     func ancestry() throws {
         let (oslo, norway) = (try #require(TagPath("Norway/Oslo")), try #require(TagPath("Norway")))
         #expect(oslo.isIn(norway) && oslo.isIn(oslo) && !norway.isIn(oslo))
         #expect(try !#require(TagPath("Norwayland")).isIn(norway))
     }
 
-    @Test("is a string in JSON, and nothing else is a tag")
+    @Test("is a string in JSON, and refuses any other value")
     func json() throws {
         let tag = try #require(TagPath("a/b"))
         #expect(try JSONDecoder().decode([TagPath].self, from: JSONEncoder().encode([tag])) == [tag])

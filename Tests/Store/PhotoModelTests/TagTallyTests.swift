@@ -1,11 +1,11 @@
 import PhotoModel
 import Testing
 
-@Suite("Tags in several cases")
+@Suite("Tags in different cases")
 struct TagTallyTests {
     private func tag(_ text: String) throws -> TagPath { try #require(TagPath(text)) }
 
-    @Test("are counted as one, listed as most photos have it, with the others beside it")
+    @Test("are counted as one and listed in the most frequent spelling with the others beside it")
     func counts() throws {
         var tally = TagTally()
         tally.add([try tag("Sea")], photos: 2)
@@ -32,7 +32,7 @@ struct TagTallyTests {
         )
     }
 
-    @Test("A new one is written as the library has it, or the part of its path that it has")
+    @Test("A new tag takes the library's spelling, as far as its path exists")
     func spellings() throws {
         let spellings = TagSpellings([try tag("Places/Norway/Oslo"), try tag("Sea"), try tag("sea")])
         #expect(spellings.spelled(try tag("places/norway")) == (try tag("Places/Norway")))
@@ -42,13 +42,13 @@ struct TagTallyTests {
         #expect(spellings.spelled([.untag(try tag("SEA")), .rating(1)]) == [.untag(try tag("Sea")), .rating(1)])
     }
 
-    @Test("A decision says a tag in one case only")
+    @Test("A decision has a tag in one case only")
     func decision() throws {
         let before = Decision(tags: [try tag("Sea"): true, try tag("b"): true])
         #expect(before.applying([.untag(try tag("sea"))]).tags == [try tag("sea"): false, try tag("b"): true])
     }
 
-    @Test("A tag in another case is taken from what a sidecar says, and not added beside it")
+    @Test("A tag in another case replaces the sidecar's instead of being added")
     func effective() throws {
         var values = EffectiveValues()
         (values.hasSidecar, values.sidecarTags) = (true, [try tag("Sea")])
@@ -56,12 +56,12 @@ struct TagTallyTests {
         #expect(values.tags == [try tag("Sea")])
         values.now.tags = [try tag("sea"): false]
         #expect(values.tags == [])
-        // Both are in a decision of an older version: to have it counts.
+        // A decision of an older version has both: adding wins.
         values.now.tags = [try tag("sea"): false, try tag("Sea"): true]
         #expect(values.tags == [try tag("Sea")])
     }
 
-    @Test("A photo's own tags count where no sidecar says any, but for those that were refused")
+    @Test("A photo's own tags count if the sidecar has none, except removed ones")
     func own() throws {
         var values = EffectiveValues()
         values.photoTags = [try tag("Sea"), try tag("Norway")]

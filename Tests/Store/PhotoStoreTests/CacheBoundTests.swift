@@ -19,7 +19,7 @@ struct CacheBoundTests {
     let cache: Cache
     let root: Root
     private static let bound = 12 << 20
-    /// Of photos of some 50 KB, twice as many as fit.
+    /// Photos of about 50 KB, twice as many as fit.
     private static let count = 400
 
     init() throws {
@@ -34,7 +34,7 @@ struct CacheBoundTests {
         try CacheWriter(cache: cache, executor: CallingThread(), boundedBy: catalogue)
     }
 
-    /// Tells the catalogue of a photo with this content.
+    /// Adds a photo with this content to the catalogue.
     private func add(_ number: Int, content: Int? = nil) throws {
         let stamp = FileStamp(size: 1, modified: 1, changed: 1, device: 1, inode: UInt64(number))
         let place = AssetPlace(root: root.id, folder: "", name: Array("\(number).jpg".utf8))
@@ -48,7 +48,7 @@ struct CacheBoundTests {
         ])
     }
 
-    /// A photo's tiers, of which the first two can go.
+    /// A photo's tiers; the first two can be evicted.
     private func entry(_ number: Int) -> CacheEntry {
         var record = Record.bare(number)
         let tiers = [noise(40_000 + number), noise(9000 + number), noise(600 + number)]
@@ -79,12 +79,12 @@ struct CacheBoundTests {
         // The oldest lost the most, the newest nothing, and all have the smallest.
         #expect(try !isThere(0, "large") && isThere(Self.count - 1, "large") && isThere(Self.count - 1, "medium"))
         for number in 0..<Self.count { #expect(try isThere(number, "thumb"), "\(number)") }
-        // All have their records, and no run has anything to make.
+        // All have their records, and a run has nothing to make.
         let tiers = [1, 2, 3].map { TierDigest.sample($0) }
         for number in 0..<Self.count { #expect(try cache.hasTiers(.sample(number), tiers)) }
     }
 
-    @Test("Without a bound, or with one that is lifted, everything stays")
+    @Test("Without a bound, or after it is removed, everything stays")
     func unbounded() async throws {
         #expect(try catalogue.cacheBound() == nil)
         try catalogue.setCacheBound(1 << 20)
@@ -99,14 +99,14 @@ struct CacheBoundTests {
         #expect(await writer.evictedTiers == 0)
     }
 
-    @Test("What is seen stays longer; larger tiers of all go before smaller ones of any")
+    @Test("Viewed photos keep tiers longer; larger tiers of all go before smaller ones of any")
     func order() async throws {
         let unbounded = try CacheWriter(cache)
         for number in 0..<40 {
             try add(number)
             try await unbounded.write([entry(number)])
         }
-        // Yesterday, they were found.
+        // They were found yesterday.
         try catalogue.write { try $0.execute(sql: "UPDATE assets SET first_seen_ms = first_seen_ms - 86400000") }
         try catalogue.noteSeen([.sample(0), .sample(3)])
         try catalogue.setCacheBound(1 << 20)
@@ -122,7 +122,7 @@ struct CacheBoundTests {
         #expect(try cache.verify() == [])
     }
 
-    @Test("Photos that are not there keep what could not be made again, and what no photo holds any more goes first")
+    @Test("Missing photos keep tiers that could not be made again, and previous contents go first")
     func goneAndChanged() async throws {
         let unbounded = try CacheWriter(cache)
         for number in 0..<30 {
@@ -142,12 +142,12 @@ struct CacheBoundTests {
         let writer = try writer()
         try await writer.keepWithinBound()
         #expect(try isThere(0, "large") && isThere(0, "medium"))
-        // There is nothing left to give up, and it does not look for it at every write.
+        // Nothing is left to evict, and not every write searches for it.
         try await writer.write([entry(101)])
         #expect(try isThere(101, "large"))
     }
 
-    @Test("A tier that was given up and is made again is there again, and can be given up again")
+    @Test("An evicted tier that is made again is stored, and can be evicted again")
     func again() async throws {
         try catalogue.setCacheBound(Self.bound)
         let writer = try writer()
@@ -168,7 +168,7 @@ struct CacheBoundTests {
         #expect(try cache.verify() == [])
     }
 
-    @Test("Who is cancelled stops giving up tiers, and the next one goes on")
+    @Test("A cancelled task stops evicting, and the next one continues")
     func cancelled() async throws {
         let unbounded = try CacheWriter(cache)
         for number in 0..<200 {
@@ -188,7 +188,7 @@ struct CacheBoundTests {
         #expect(try !isThere(150, "large") && isThere(199, "thumb"))
     }
 
-    @Test("A photo that is seen often is written down once a day")
+    @Test("Records a frequently viewed photo once a day")
     func seen() throws {
         try add(1)
         try catalogue.noteSeen([.sample(1), .sample(2)])

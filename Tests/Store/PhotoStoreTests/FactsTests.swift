@@ -18,7 +18,7 @@ import struct PhotoRecord.Record
 
     init() throws { library = try TestCatalogue() }
 
-    @Test("Facts that are missing are made again from the cache's records")
+    @Test("Restores missing facts from the cache's records")
     func facts() async throws {
         let cache = try Cache(at: library.folder.path.pushing("store/cache"), .write)
         var record = Record.bare(1)
@@ -31,7 +31,7 @@ import struct PhotoRecord.Record
         #expect(try catalogue.rebuildFacts(from: cache) == 1)
     }
 
-    @Test("Facts that are cleared are nowhere in the files, and others stay")
+    @Test("Hidden facts are nowhere in the files, and others stay")
     func clearedFacts() async throws {
         var changes: [AssetChange] = []
         for number in 0..<500 {
@@ -59,7 +59,7 @@ import struct PhotoRecord.Record
         #expect(
             try catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM facts WHERE make IS NULL") } == 500
         )
-        // As where the process died before the files were written anew.
+        // As if the process had died before the files were rewritten.
         try catalogue.write { try $0.execute(sql: "UPDATE facts SET model = NULL") }
         #expect(try isInFiles("Model 77"))
         try catalogue.hideFacts([.model])
@@ -70,7 +70,7 @@ import struct PhotoRecord.Record
         try catalogue.hideFacts(Set(FactColumn.allCases))
     }
 
-    @Test("Facts that were hidden once are not looked for again, and those that are shown and hidden again are cleared")
+    @Test("Facts already hidden are not searched for again; facts shown and hidden again are cleared")
     func hiddenAgain() throws {
         func add(_ number: Int) throws {
             try library.add(FilePath("\(number).jpg"), number) { $0.capture.make = "Make \(number)" }
@@ -79,7 +79,7 @@ import struct PhotoRecord.Record
             try catalogue.read { try String.fetchAll($0, sql: "SELECT make FROM facts WHERE make IS NOT NULL") }
         }
         try catalogue.hideFacts([.make])
-        // Nobody does this while they are hidden: it shows that a look at every row is spared.
+        // Never happens while they are hidden: it shows that not every row is checked.
         try add(1)
         try catalogue.hideFacts([.make])
         #expect(try makes() == ["Make 1"])

@@ -23,7 +23,7 @@ import struct PhotoRecord.Record
         try catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") }
     }
 
-    @Test("Only what is missing may be forgotten, and facts and folders go with the last asset that has them")
+    @Test("Only missing assets may be forgotten; facts and folders go with the last asset that has them")
     func forgets() throws {
         let gone = try library.add("x/a", 1).row
         let there = try library.add("y/b", 2).row
@@ -43,7 +43,7 @@ import struct PhotoRecord.Record
         #expect(try catalogue.forget([]) == 0)
     }
 
-    @Test("What a person ever decided about, or put into an album, is not forgotten, and neither is its root")
+    @Test("Assets ever decided about or put into an album are not forgotten, and neither is their root")
     func kept() throws {
         let photos = try library.addPhotos(4)
         let album = try catalogue.makeAlbum("a")
@@ -62,7 +62,7 @@ import struct PhotoRecord.Record
         #expect(try catalogue.forget(photos) == 1)
     }
 
-    @Test("A root is forgotten with its folders when no asset is left of it")
+    @Test("A root is forgotten with its folders when no asset of it remains")
     func roots() throws {
         let photo = try library.add("x/a", 1).row
         try catalogue.markMissing([photo])
@@ -71,7 +71,7 @@ import struct PhotoRecord.Record
         #expect(try catalogue.forget(root) && catalogue.roots().isEmpty)
     }
 
-    @Test("What is wrong with an asset is forgotten with it")
+    @Test("An asset's problems are forgotten with it")
     func problems() throws {
         let place = AssetPlace(root: root.id, folder: "", name: [0x61])
         let row = try catalogue.apply([
@@ -87,7 +87,7 @@ import struct PhotoRecord.Record
         #expect(try count("problems") == 0)
     }
 
-    @Test("Contents are taken out of the cache with all that there is of them, and the others stay")
+    @Test("Removes contents from the cache completely, and keeps the others")
     func cache() async throws {
         let cache = try Cache(at: library.folder.path.pushing("store/cache"), .write)
         let writer = try CacheWriter(cache)
@@ -105,7 +105,7 @@ import struct PhotoRecord.Record
         #expect(try cache.verify() == [])
     }
 
-    @Test("The last thousand runs are remembered")
+    @Test("Keeps the last thousand runs")
     func runs() throws {
         let first = try catalogue.beginRun()
         try catalogue.write { try $0.execute(sql: "INSERT INTO runs (id, started_ms) VALUES (1005, 1)") }
@@ -114,7 +114,7 @@ import struct PhotoRecord.Record
         #expect(try catalogue.lastRun().map { $0.id > first.id } == true)
     }
 
-    @Test("Mounts are noted once, and again when another volume is there")
+    @Test("Records mounts once, and again when another volume is there")
     func mounts() throws {
         let identity = RootIdentity(volume: 7, inode: 2)
         let (usb, inner) = (
@@ -132,7 +132,7 @@ import struct PhotoRecord.Record
         #expect(try catalogue.mounts(root: 99).isEmpty)
     }
 
-    @Test("A volume below a root is compared with what was known of it")
+    @Test("Compares a volume below a root with its known state")
     func states() throws {
         try library.folder.path.pushing("photos/usb/a.jpg").write([1, 2])
         try library.folder.path.pushing("photos/usb-2/a.jpg").write([1, 2])

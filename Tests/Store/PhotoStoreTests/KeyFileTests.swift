@@ -18,7 +18,7 @@ struct KeyFileTests {
         key = KeyFile(path: temporary.path.appending("privacy.key"))
     }
 
-    @Test("It is 32 bytes that nobody else has, for its owner alone, and nothing else is left in the folder")
+    @Test("It is 32 random bytes for its owner alone, and nothing else is left in the folder")
     func making() throws {
         #expect(try key.read() == nil)
         let made = try key.make()
@@ -31,7 +31,7 @@ struct KeyFileTests {
         #expect(try key.make() != made)
     }
 
-    @Test("What a process left behind that was killed while it made one is no obstacle")
+    @Test("The remains of a process killed while making one are no obstacle")
     func killed() throws {
         try temporary.path.pushing("privacy.key.unfinished-1f").write([1, 2, 3])
         #expect(try key.read() == nil)
@@ -39,7 +39,7 @@ struct KeyFileTests {
         #expect(try key.read() == made)
     }
 
-    @Test func `Of several that make one at the same time, all have the same, and nothing else is left`() async throws {
+    @Test func `Processes that make one at the same time get the same, and nothing else is left`() async throws {
         let made = try await withThrowingTaskGroup(of: [UInt8].self, returning: Set<[UInt8]>.self) { [key] group in
             for _ in 0..<8 { group.addTask { try key.make() } }
             var made: Set<[UInt8]> = []
@@ -51,7 +51,7 @@ struct KeyFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path.string) == ["privacy.key"])
     }
 
-    @Test func `Where a user's key cannot be made or used, the error names its file`() throws {
+    @Test func `If a user's key cannot be made or used, the error names its file`() throws {
         func key(_ home: FilePath) throws -> KeyFile {
             KeyFile(ofUserIn: try StoreHomes(environment: ["HOME": temporary.path.pushing(home).string]))
         }
@@ -80,12 +80,12 @@ struct KeyFileTests {
             Issue.record("read")
             return
         }
-        #expect(reason.contains("put the right one back"))
+        #expect(reason.contains("restore the right one"))
         #expect(storeError { _ = try key.make() } != nil)
         #expect(PrivateFiles.size(key.path) == count)
     }
 
-    @Test("It may be a link to another disk; where that is not there, no other key is made")
+    @Test("It may be a link to another disk; if that is not mounted, no other key is made")
     func link() throws {
         let disk = temporary.path.appending("disk.key")
         try FileManager.default.createSymbolicLink(atPath: key.path.string, withDestinationPath: disk.string)
@@ -99,7 +99,7 @@ struct KeyFileTests {
         #expect(try key.read() == Array(0..<32))
     }
 
-    @Test("Only a library that was opened to be written makes one")
+    @Test("Only a library opened for writing makes one")
     func library() throws {
         let location = LibraryLocation(store: temporary.path.appending("store"))
         let library = try Library(location, .write)

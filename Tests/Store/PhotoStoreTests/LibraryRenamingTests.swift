@@ -9,7 +9,7 @@ import Testing
 
 @testable import PhotoStore
 
-@Suite("Another name for a library, and its end")
+@Suite("Renaming and deleting a library")
 struct LibraryRenamingTests {
     private let temporary: TemporaryFolder
     private let homes: StoreHomes
@@ -36,21 +36,21 @@ struct LibraryRenamingTests {
         #expect(PrivateFiles.names(in: location.catalogueBase)?.contains(Array("renamed-from".utf8)) == false)
     }
 
-    @Test("A renamed library is whole, and its old name is free")
+    @Test("A renamed library is complete, and its old name is free")
     func renamed() throws {
         try location.rename(to: new)
         try expectWhole(new)
         #expect(!location.exists && !PrivateFiles.exists(location.cacheBase))
     }
 
-    @Test("A name that is taken is refused, also where only its cache is left")
+    @Test("Refuses a name that is taken, even if only its cache is left")
     func taken() throws {
         try new.cacheBase.makeFolder()
         #expect(throws: StoreError.nameTaken(kind: "a library", "two")) { try location.rename(to: new) }
         try expectWhole(location)
     }
 
-    @Test("Killed after each step of it, the library works under one of the names", arguments: 0...3)
+    @Test("Killed after any step, the library works under one of the names", arguments: 0...3)
     func killed(_ steps: Int) throws {
         try location.catalogueBase.appending("renamed-from").write(steps > 0 ? location.cacheBase.bytes : [])
         if steps > 1 { try location.catalogueBase.move(to: new.catalogueBase) }
@@ -58,7 +58,7 @@ struct LibraryRenamingTests {
         try expectWhole(steps > 1 ? new : location)
     }
 
-    @Test("A library that got the old name meanwhile keeps its cache")
+    @Test("A library that took the old name meanwhile keeps its cache")
     func killedAndTaken() throws {
         try location.catalogueBase.appending("renamed-from").write(location.cacheBase.bytes)
         try location.catalogueBase.move(to: new.catalogueBase)
@@ -67,7 +67,7 @@ struct LibraryRenamingTests {
         #expect(try Library(location, .write).cache.identifier == other)
     }
 
-    @Test("While somebody reads or writes the library, it is neither renamed nor deleted", arguments: [false, true])
+    @Test("Neither renames nor deletes a library while somebody reads or writes it", arguments: [false, true])
     func open(_ writes: Bool) throws {
         var library: Library? = try Library(location, writes ? .write : .read)
         _ = try library?.catalogue.roots()
@@ -77,7 +77,7 @@ struct LibraryRenamingTests {
         try expectWhole(location)
     }
 
-    @Test("Deleted, nothing of it is left, and what is not its own stays")
+    @Test("Deleting removes all of the library's files and no others")
     func deleted() throws {
         let contents = try location.contents()
         #expect(contents.known?.photos == 0 && contents.cacheByteCount > 0 && contents.catalogueByteCount > 0)
@@ -91,7 +91,7 @@ struct LibraryRenamingTests {
         #expect(throws: StoreError.self) { try location.delete() }
     }
 
-    @Test("One in a folder of its owner's choice goes as well, and a catalogue that is damaged is no obstacle")
+    @Test("Deletes a library in a chosen folder, even with a damaged catalogue")
     func chosenFolder() throws {
         let store = LibraryLocation(store: temporary.path.appending("store"))
         do { _ = try Library(store, .write) }

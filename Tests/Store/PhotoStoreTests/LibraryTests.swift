@@ -25,7 +25,7 @@ import Testing
         return root
     }
 
-    @Test("Libraries are where the XDG variables say, else in the home; relative ones do not count")
+    @Test("Libraries are where the XDG variables point, otherwise in the home; relative paths are ignored")
     func homesFromEnvironment() throws {
         let location = LibraryLocation(named: "Photos", in: homes)
         #expect(location.cacheFolder == temporary.path.pushing(".cache/sluice/Photos/cache"))
@@ -36,7 +36,7 @@ import Testing
         #expect(throws: StoreError.self) { try StoreHomes(environment: ["HOME": ""]) }
     }
 
-    @Test("A store holds both in one folder")
+    @Test("A store holds cache and catalogue in one folder")
     func store() throws {
         let location = LibraryLocation(store: "/disk/store")
         #expect(location.cacheFolder == "/disk/store/cache")
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "Names are made from folders and are easy to type",
+        "Names are derived from folders and are easy to type",
         arguments: [
             ("/home/me/Pictures", "Pictures"), ("/home/me/My Photos (2024)", "My-Photos--2024-"), ("/", "library"),
             ("/a/..hidden", "hidden"), ("/a/---", "library"), ("/a/Fotos größer", "Fotos-größer"),
@@ -63,7 +63,25 @@ import Testing
         for name in ["", ".", "..", "a/b", "-x", "a b"] { #expect(!LibraryName.isValid(name)) }
     }
 
-    @Test("A library is found again from any path in its roots, and its name is not taken twice")
+    @Test("A derived name is always valid, even with a number appended")
+    func longNames() {
+        // Letters of 1 to 4 bytes, a letter with a mark, a mark alone, and others.
+        let characters: [Character] = [
+            "a", "Z", "7", "é", "ж", "क", "写", "ｱ", "𐐀", "𝒳", "e\u{301}\u{302}", "\u{345}", "-", ".", " ", "📷", "\n",
+        ]
+        var random = SplitMix64(seed: 1)
+        for _ in 0..<10_000 {
+            let some = characters.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random))
+            let count = Int.random(in: 0...80, using: &random)
+            let text = String((0..<count).map { _ in some.randomElement(using: &random) ?? "a" })
+            let name = LibraryName.derived(from: FilePath("/photos/\(text)"))
+            #expect(LibraryName.isValid(name) && LibraryName.isValid("\(name)-12345"), "\(text.debugDescription)")
+        }
+        #expect(LibraryName.derived(from: FilePath("/\(String(repeating: "写", count: 60))")).count == 40)
+        #expect(LibraryName.derived(from: FilePath("/\(String(repeating: "a", count: 80))")).count == 64)
+    }
+
+    @Test("A library is found from any path in its roots, and its name is not used twice")
     func findingAgain() throws {
         let (first, second) = (try makeRoot("one/Photos"), try makeRoot("two/Photos"))
         let location = KnownLibrary.location(for: [first], in: homes)
@@ -99,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("A damaged cache is set aside, and the catalogue looks at every asset again")
+    @Test("Sets a damaged cache aside, and the catalogue has every asset checked again")
     func damagedCache() async throws {
         let location = LibraryLocation(named: "x", in: homes)
         let root = try makeRoot("photos")
@@ -128,7 +146,7 @@ import Testing
         #expect(asset.settledBy == nil && asset.content == .sample(1))
     }
 
-    @Test("Where the cache is gone, the catalogue can be read, and an empty cache stands in until the end")
+    @Test("If the cache is gone, the catalogue can be read with an empty cache as a substitute")
     func missingCache() throws {
         let location = LibraryLocation(named: "x", in: homes)
         _ = try Library(location, .write).catalogue.addRoot(try makeRoot("photos"))
@@ -145,7 +163,7 @@ import Testing
         #expect(!PrivateFiles.exists(location.cacheFolder))
     }
 
-    @Test("A rehearsal changes nothing, whether there is a library or not, and goes on beside a writer")
+    @Test("A rehearsal changes nothing, with or without a library, and works beside a writer")
     func rehearsal() throws {
         let location = LibraryLocation(named: "x", in: homes)
         let (first, second) = (try makeRoot("first"), try makeRoot("second"))
@@ -162,7 +180,7 @@ import Testing
         #expect(try library.catalogue.roots().count == 1)
     }
 
-    @Test("It can be told which process writes a cache, and that none does any more")
+    @Test("Reports which process writes a cache, and when none does any more")
     func writingProcess() throws {
         let folder = temporary.path.appending("cache")
         #expect(Cache.writingProcess(folder) == nil)
@@ -172,7 +190,7 @@ import Testing
         #expect(Cache.writingProcess(folder) == nil)
     }
 
-    @Test("A library that was begun and given up does not take its name away")
+    @Test("An abandoned new library does not block its name")
     func givenUp() throws {
         let root = try makeRoot("photos")
         let location = KnownLibrary.location(for: [root], in: homes)
@@ -180,7 +198,7 @@ import Testing
         #expect(KnownLibrary.location(for: [root], in: homes) == location)
     }
 
-    @Test("Free room is told for a path that is not there yet")
+    @Test("Reports free space for a path that does not exist yet")
     func freeBytes() throws {
         let there = try #require(DiskSpace.freeBytes(at: temporary.path))
         let below = try #require(DiskSpace.freeBytes(at: temporary.path.pushing("not/yet")))

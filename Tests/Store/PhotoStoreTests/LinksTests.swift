@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite struct `Where paths lead` {
+@Suite struct `Resolving paths` {
     private let temporary: TemporaryFolder
     private let real: FilePath
     private let link: FilePath
@@ -17,18 +17,18 @@ import Testing
         try link.link(to: real)
     }
 
-    @Test func `Links are followed as far as something is there`() {
-        #expect(link.resolvedAsFarAsThere() == real)
-        #expect(link.pushing("not/yet").resolvedAsFarAsThere() == real.pushing("not/yet"))
-        #expect(FilePath("/").resolvedAsFarAsThere() == "/" && FilePath("").resolvedAsFarAsThere() == "")
+    @Test func `Links are resolved as far as the path exists`() {
+        #expect(link.resolvedAsFarAsItExists() == real)
+        #expect(link.pushing("not/yet").resolvedAsFarAsItExists() == real.pushing("not/yet"))
+        #expect(FilePath("/").resolvedAsFarAsItExists() == "/" && FilePath("").resolvedAsFarAsItExists() == "")
     }
 
-    @Test func `Above a link is what is above where it leads`() {
-        #expect(link.pushing("../new").resolvedAsFarAsThere() == temporary.path.pushing("a/new"))
-        #expect(link.pushing("not/../yet").resolvedAsFarAsThere() == real.appending("yet"))
+    @Test func `The parent of a link is the parent of its target`() {
+        #expect(link.pushing("../new").resolvedAsFarAsItExists() == temporary.path.pushing("a/new"))
+        #expect(link.pushing("not/../yet").resolvedAsFarAsItExists() == real.appending("yet"))
     }
 
-    @Test func `What is not there leads nowhere`() {
+    @Test func `A missing path cannot be resolved`() {
         let missing = link.appending("missing")
         #expect(throws: Errno.noSuchFileOrDirectory) { try missing.resolved() }
         let error = storeError { _ = try missing.withoutLinks() }

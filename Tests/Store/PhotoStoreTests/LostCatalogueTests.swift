@@ -36,7 +36,7 @@ struct LostCatalogueTests {
     }
 
     @Test(arguments: ["empty", "missing"])
-    func `Beside a filled cache is an error, for writing, for reading and for a rehearsal, and nothing is made`(
+    func `Beside a filled cache is an error for writing, reading and a rehearsal, and nothing is made`(
         _ way: String
     ) async throws {
         try await fill()
@@ -53,7 +53,7 @@ struct LostCatalogueTests {
         #expect("\(StoreError.notFound(location))".contains("`sluice library restore FILE --store "))
     }
 
-    @Test func `Beside copies of it is an error, though there is no cache`() async throws {
+    @Test func `Beside its copies is an error, even without a cache`() async throws {
         try await fill()
         try Library(location, .read).catalogue.keepCopy()
         try FileManager.default.removeItem(atPath: location.cacheFolder.string)
@@ -61,7 +61,7 @@ struct LostCatalogueTests {
         #expect(throws: StoreError.catalogueLost(location, hasCopies: true)) { try Library(location, .write) }
     }
 
-    @Test func `Where nothing was begun, or only an empty cache, a library is begun`() throws {
+    @Test func `Is a new library if nothing was begun, or only an empty cache`() throws {
         try location.catalogueBase.makeFolder()
         try location.catalogueFile.write([])
         _ = try Library(location, .write)
@@ -69,7 +69,7 @@ struct LostCatalogueTests {
         _ = try Library(location, .write)
     }
 
-    @Test func `Is put back from a copy, and what is there meanwhile is set aside`() async throws {
+    @Test func `Is restored from a copy, and the present one is set aside`() async throws {
         try await fill()
         try Library(location, .read).catalogue.keepCopy()
         let id = try Library(location, .read).catalogue.libraryID()
@@ -78,14 +78,14 @@ struct LostCatalogueTests {
         let aside = try #require(try location.restoreCatalogue(from: copy.path))
         #expect(PrivateFiles.size(aside) == 0)
         #expect(try Library(location, .write).catalogue.libraryID() == id)
-        // A sound one can be restored in its turn.
+        // A sound one can be restored as well.
         let second = try #require(try location.restoreCatalogue(from: copy.path))
         #expect(location.catalogueCopies.map(\.path).contains(second))
         #expect(try location.restoreCatalogue(from: second) != nil)
         #expect(try Library(location, .read).catalogue.libraryID() == id)
     }
 
-    @Test func `Is not put back from what is none, or while another process has it open`() async throws {
+    @Test func `Is not restored from an invalid copy, or while another process has it open`() async throws {
         try await fill()
         let other = temporary.path.appending("other.sqlite")
         try other.write(Array("no database".utf8))
@@ -102,7 +102,7 @@ struct LostCatalogueTests {
         withExtendedLifetime(open) {}
     }
 
-    @Test func `Is copied once an hour, and few copies stay`() async throws {
+    @Test func `Is copied once an hour, and few copies are kept`() async throws {
         try await fill()
         let catalogue = try Library(location, .read).catalogue
         // Midnight, in the middle of a week.
@@ -117,7 +117,7 @@ struct LostCatalogueTests {
         #expect(made.map { made[0].timeIntervalSince($0) / 3600 } == [0, 24, 48, 72, 240])
     }
 
-    @Test func `A copy that was cut short is no copy, and goes with the next one`() async throws {
+    @Test func `An interrupted copy is no copy, and is deleted with the next one`() async throws {
         try await fill()
         let unfinished = location.catalogueBase.appending("catalogue.backup-20200101T000000Z.sqlite.unfinished")
         try unfinished.write([1, 2, 3])

@@ -1,7 +1,7 @@
 package import PhotoCache
 import Synchronization
 
-/// Runs an actor's work on the thread that asks for it, one piece at a time.
+/// Runs an actor's jobs on the thread that enqueues them, one at a time.
 package final class CallingThread: SerialExecutor {
     private let turn = Mutex(())
 

@@ -4,7 +4,7 @@ package import PhotoModel
 package import PhotoRecord
 
 extension Record {
-    /// A record whose tiers, `large` and `thumb`, hold the given bytes.
+    /// A record with the tiers `large` and `thumb`, with the given bytes.
     package static func sample(_ number: Int, large: [UInt8], thumb: [UInt8]) -> CacheEntry {
         var record = Record.bare(number)
         record.tiers = [

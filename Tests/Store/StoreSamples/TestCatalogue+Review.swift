@@ -8,7 +8,7 @@ extension TestCatalogue {
         try catalogue.apply((1...count).map { prepared(.file(place(FilePath("\($0).jpg"))), $0) })
     }
 
-    /// The same catalogue once more, as another process has it.
+    /// Opens the same catalogue again, like another process.
     package func again() throws -> Catalogue { try Catalogue(at: catalogue.file) }
 
     package func session(_ name: String = "one") throws -> SessionRow {
@@ -17,7 +17,7 @@ extension TestCatalogue {
 
     package func now(_ asset: AssetRow) throws -> Decision { try catalogue.decision(of: asset)?.now ?? Decision() }
 
-    /// Commits what is pending about these assets, as a commit would that wrote sidecars.
+    /// Applies the pending decisions about these assets, like a commit that writes sidecars.
     package func commit(_ assets: [AssetRow], _ files: AppliedFiles = AppliedFiles()) throws {
         let batch = try catalogue.beginBatch(.commit).row
         let decisions = try catalogue.decisions(of: assets)

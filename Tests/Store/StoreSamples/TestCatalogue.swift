@@ -5,7 +5,7 @@ package import StoreFiles
 package import SystemPackage
 package import TestSupport
 
-/// A catalogue of its own with one root, to which photos are added that do not exist.
+/// A temporary catalogue with one root, for photos that do not exist.
 package struct TestCatalogue {
     package let folder: TemporaryFolder
     package let catalogue: Catalogue

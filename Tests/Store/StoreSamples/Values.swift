@@ -1,13 +1,13 @@
 package import PhotoModel
 package import StoreFiles
 
-/// A sample that cannot be made.
+/// A sample cannot be made.
 struct NoSample: Error {
     let of: String
 }
 
 extension ContentID {
-    /// As different as real ones, and the same for each number.
+    /// As different from each other as real ones, and the same for each number.
     package static func sample(_ number: Int) -> ContentID {
         ContentID(words: [UInt64(number) &* 0x9E37_79B9_7F4A_7C15, 1, 2, UInt64(number)])
     }
@@ -47,7 +47,7 @@ package func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
     return words.withUnsafeBytes { Array($0.prefix(count)) }
 }
 
-/// What the store says of a call; nil where it succeeds.
+/// The error that a call throws; nil if it succeeds.
 package func storeError(_ body: () throws -> Void) -> StoreError? {
     do {
         try body()

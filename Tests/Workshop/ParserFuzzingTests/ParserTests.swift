@@ -5,7 +5,7 @@ import Testing
 @Suite("Parsers under libFuzzer")
 struct ParserTests {
     @Test(
-        "Each parser takes the inputs that it begins with, and those cut short and with flipped bytes",
+        "Each parser accepts its seeds, also truncated and with flipped bits",
         arguments: Parser.all
     )
     func seeds(_ parser: Parser) {
@@ -24,13 +24,13 @@ struct ParserTests {
         }
     }
 
-    @Test("A record with a number that is none is sound")
+    @Test("A record with NaN is valid")
     func notANumber() throws {
         let record = try #require(Parser.all.first { $0.name == "record" })
         // A capture (field 10) with a latitude (field 10, of eight bytes).
         record.parse([0x52, 9, 0x51, 0, 0, 0, 0, 0, 0, 0xF8, 0x7F])
     }
 
-    @Test("Parsers are told apart by their names")
+    @Test("Parsers have distinct names")
     func names() { #expect(Set(Parser.all.map(\.name)).count == Parser.all.count) }
 }

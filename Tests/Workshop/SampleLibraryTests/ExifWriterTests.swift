@@ -8,7 +8,7 @@ struct ExifWriterTests {
     private static let exiftool = "/usr/bin/exiftool"
 
     @Test(
-        "ExifTool reads what was written, in both byte orders",
+        "ExifTool reads the written data in both byte orders",
         .enabled(if: FileManager.default.isExecutableFile(atPath: exiftool)),
         arguments: [ExifWriter.ByteOrder.littleEndian, .bigEndian]
     )
@@ -46,7 +46,7 @@ struct ExifWriterTests {
         #expect(tags["Warning"] == nil)
     }
 
-    @Test("Nonsense is written as it is")
+    @Test("Writes nonsense unchanged")
     func nonsense() {
         #expect(ExifRational(Double.nan) == ExifRational(0, 0))
         #expect(ExifRational(-1.0) == ExifRational(0, 0))
@@ -59,7 +59,7 @@ struct ExifWriterTests {
         #expect(exif.tiff().contains([144, 1, 0, 0, 1, 0, 0, 0]))
     }
 
-    @Test("An additional entry takes the place of one with its tag, and directories are in order")
+    @Test("An additional entry replaces the one with its tag, and directories are sorted")
     func replacement() {
         var exif = ExifWriter()
         exif.make = "Canon"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A sample folder")
 struct SampleFolderTests {
-    @Test("The files on the disk are those of the plan, and the manifest counts them")
+    @Test("The files on the disk match the plan, and the manifest counts them")
     func written() async throws {
         try await withTemporaryFolder { folder in
             let sample = SampleFolder(count: 40, megapixels: 0.02, seed: 3)
@@ -31,14 +31,14 @@ struct SampleFolderTests {
         #expect(try sums(1) != sums(2))
     }
 
-    @Test("A folder of any count holds as many photos", arguments: [1, 5, 11, 12, 13, 100])
+    @Test("A folder of any count has that many photos", arguments: [1, 5, 11, 12, 13, 100])
     func counts(count: Int) {
         let files = SampleFolder(count: count).files
         #expect(files.count { $0.role.isCandidate } == count)
         #expect(Set(files.map(\.path)).count == files.count)
     }
 
-    @Test("A dozen photos have one of everything")
+    @Test("A dozen photos include one of everything")
     func variety() {
         let files = SampleFolder(count: 12).files
         for role in SampleFile.Role.allCases where role != .photo {
@@ -72,14 +72,14 @@ struct SampleFolderTests {
         #expect(Set(contents).count == contents.count)
     }
 
-    @Test("A plain folder has healthy, distinct photos only")
+    @Test("A plain folder has only healthy, distinct photos")
     func plain() {
         let files = SampleFolder(count: 60, isPlain: true).files
         #expect(files.allSatisfy { $0.role == .photo })
         #expect(files.allSatisfy { $0.path.string.allSatisfy { $0.isASCII && $0 != " " } })
     }
 
-    @Test("A folder that holds something is left alone")
+    @Test("Refuses a folder that is not empty")
     func notEmpty() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending("mine.txt")
@@ -90,7 +90,7 @@ struct SampleFolderTests {
     }
 }
 
-/// The bytes of a file whose name may be of any bytes.
+/// The bytes of a file whose name may contain any bytes.
 private func contents(of path: FilePath) throws -> [UInt8] {
     let file = try FileDescriptor.open(path, .readOnly)
     return try file.closeAfter {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The command sample-library")
 struct SampleLibraryCommandTests {
-    @Test("It makes a library and prints what is in it; a folder that holds something is left alone")
+    @Test("Creates a library and prints its contents; refuses a folder that is not empty")
     func library() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "command-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -21,7 +21,7 @@ struct SampleLibraryCommandTests {
         #expect(second.messages.contains("is not empty"))
     }
 
-    @Test("It makes hostile files, the same each time, and prints what has to become of them")
+    @Test("Creates hostile files, the same each time, and prints their expected results")
     func hostile() throws {
         let folders = (0..<2).map { FileManager.default.temporaryDirectory.appending(path: "h\($0)-\(getpid())") }
         defer { for folder in folders { try? FileManager.default.removeItem(at: folder) } }
@@ -36,7 +36,7 @@ struct SampleLibraryCommandTests {
         for name in try FileManager.default.contentsOfDirectory(atPath: folders[0].path) {
             let (first, second) = (folders[0].appending(path: name), folders[1].appending(path: name))
             let attributes = try FileManager.default.attributesOfItem(atPath: first.path)
-            // Sparse ones have hardly more than these; what is no file has nothing to compare.
+            // Sparse files have hardly more data than these; special files have nothing to compare.
             guard attributes[.type] as? FileAttributeType == .typeRegular,
                 let one = try? FileHandle(forReadingFrom: first)
             else { continue }
@@ -45,7 +45,7 @@ struct SampleLibraryCommandTests {
         }
     }
 
-    @Test("Wrong usage is refused", arguments: [[], ["here", "--count", "0"], ["here", "--megapixels", "1000"]])
+    @Test("Refuses invalid usage", arguments: [[], ["here", "--count", "0"], ["here", "--megapixels", "1000"]])
     func usage(arguments: [String]) throws {
         #expect(try run(arguments).status == 64)
     }
@@ -61,7 +61,7 @@ struct SampleLibraryCommandTests {
         process.standardOutput = output
         process.standardError = messages
         try process.run()
-        // Both are less than a pipe holds.
+        // Both outputs fit into a pipe's buffer.
         let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         let bytes = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()

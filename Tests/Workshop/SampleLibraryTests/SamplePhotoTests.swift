@@ -13,7 +13,7 @@ struct SamplePhotoTests {
         #expect(try photo.encoded() != other.encoded())
     }
 
-    @Test("Stored in any orientation, the upright picture is the same", arguments: Orientation.allCases)
+    @Test("The upright picture is the same in every stored orientation", arguments: Orientation.allCases)
     func orientations(orientation: Orientation) {
         let size = PixelSize(width: 75, height: 50)
         for chroma in ChromaLayout.allCases {
@@ -35,7 +35,7 @@ struct SamplePhotoTests {
 
     @Test("Chroma follows the picture in every orientation", arguments: Orientation.allCases)
     func chroma(orientation: Orientation) {
-        // An odd width: the last, half-covered chroma sample comes first where the picture is turned round.
+        // An odd width: the last, half-covered chroma sample comes first if the picture is reversed.
         let size = PixelSize(width: 301, height: 203)
         let stored = SamplePhoto(size: size, seed: 2, orientation: orientation, chroma: .yuv444).stored()
         let halved = SamplePhoto(size: size, seed: 2, orientation: orientation, chroma: .yuv420).stored()
@@ -79,7 +79,7 @@ struct SamplePhotoTests {
         #expect(distance(large, other) > 12)
     }
 
-    @Test("Files are as large as cameras make them")
+    @Test("Files are as large as a camera's")
     func fileSizes() throws {
         let pixels = 800 * 600
         for seed in 1...8 as ClosedRange<UInt64> {
@@ -89,7 +89,7 @@ struct SamplePhotoTests {
         }
     }
 
-    @Test("EXIF and XMP lie in the file, and the orientation is that of the photo unless it is told to lie")
+    @Test("The file contains EXIF and XMP, with the photo's orientation unless another is given")
     func segments() throws {
         var photo = SamplePhoto(size: PixelSize(width: 32, height: 24), seed: 1, orientation: .left, xmp: "<packet/>")
         var exif = ExifWriter()
@@ -103,7 +103,7 @@ struct SamplePhotoTests {
         #expect(try !photo.encoded().contains(Array("Exif".utf8)))
     }
 
-    @Test("Damage keeps what it says")
+    @Test("Damage keeps what it promises")
     func damage() throws {
         let sound = try SamplePhoto(size: PixelSize(width: 400, height: 300), seed: 1).encoded()
         #expect(Damage.truncated.done(to: sound).count == sound.count * 3 / 5)
@@ -118,8 +118,8 @@ struct SamplePhotoTests {
 }
 
 extension Orientation {
-    /// Where a pixel of the upright picture is stored, from the definition of the tag: "the 0th row is at the visual
-    /// top, the 0th column at the visual left-hand side" for 1, and so on.
+    /// Where a pixel of the upright picture is stored, from the definition of the tag: "the 0th row is at the visual top,
+    /// the 0th column at the visual left-hand side" for 1, and so on.
     fileprivate func storedPlace(x: Int, y: Int, stored: PixelSize) -> (x: Int, y: Int) {
         switch self {
         case .up: (x, y)

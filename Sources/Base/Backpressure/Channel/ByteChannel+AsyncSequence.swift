@@ -1,5 +1,5 @@
 extension ByteChannel: AsyncSequence {
-    /// Several iterators share the channel's elements: each element goes to one of them.
+    /// Iterators share the channel's elements: each element goes to one of them.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let channel: ByteChannel
 

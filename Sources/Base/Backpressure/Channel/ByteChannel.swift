@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A queue between tasks that is bounded in bytes, and suspends senders while it is full.
+/// A queue between tasks that is bounded in bytes and suspends senders while it is full.
 ///
 /// ```swift
 /// let channel = ByteChannel<Part>(capacity: 8 << 20)
@@ -11,16 +11,16 @@ import Synchronization
 /// ```
 ///
 /// Rules:
-/// 1. An element is accepted when it fits, or when nothing is stored. So the bytes stored exceed the capacity only while
-///    a single element, larger than the capacity, is stored alone — however many senders there are.
-/// 2. Elements leave in the order in which `send` was called; senders and receivers are served in the order in which
-///    they came. A large element that waits is not overtaken by smaller ones behind it.
+/// 1. An element is accepted when it fits or when nothing is stored. The bytes stored exceed the capacity only while a
+///    single element, larger than the capacity, is stored alone, whatever the number of senders.
+/// 2. Elements are delivered in the order in which `send` was called. Senders and receivers are served in arrival
+///    order. Smaller elements do not overtake a large one that waits.
 /// 3. Every element whose `send` returned is received once, unless ``abort()`` drops it. An element whose `send` threw
 ///    is never received.
-/// 4. An element that was handed to a receiver no longer counts: at most one for each receiver.
+/// 4. An element handed to a receiver no longer counts: at most one per receiver.
 public final class ByteChannel<Element: Sendable>: Sendable {
-    /// A default for the fixed cost of an element, in bytes. Measured: a message with a path of 60 bytes, a digest, an
-    /// ID, times and a lease takes 228–264 bytes of memory while it is stored (200,000–50,000 of them, glibc, x86-64).
+    /// Default fixed cost of an element, in bytes. Measured: a message with a path of 60 bytes, a digest, an ID, times
+    /// and a lease takes 228–264 bytes of memory while it is stored (200,000–50,000 of them, glibc, x86-64).
     public static var defaultElementCost: Int { 256 }
 
     private typealias Sender = Waiter<Void, any Error>
@@ -31,19 +31,18 @@ public final class ByteChannel<Element: Sendable>: Sendable {
 
     /// - Parameters:
     ///   - capacity: bytes that may be stored.
-    ///   - elementCost: bytes added to the `byteCount` of each element, so that a flood of tiny or empty elements is
-    ///     bounded too.
+    ///   - elementCost: bytes added to the `byteCount` of each element, which also bounds a flood of tiny or empty elements.
     public init(capacity: Int, elementCost: Int = ByteChannel.defaultElementCost) {
         state = Mutex(State(capacity: capacity, elementCost: elementCost))
     }
 
-    /// Hands an element to the channel, suspending while it does not fit.
+    /// Sends an element, suspending while it does not fit.
     ///
     /// - Parameters:
-    ///   - element: what is handed on.
-    ///   - byteCount: the bytes that the element keeps alive, without its fixed cost. Negative counts as 0.
+    ///   - element: the element to send.
+    ///   - byteCount: the bytes that the element keeps alive, without its fixed cost. Negative values count as 0.
     /// - Throws: `CancellationError` if the task is cancelled before the element is accepted, ``ChannelClosed`` after
-    ///   ``finish()`` or ``abort()``. In both cases nobody receives the element.
+    ///   ``finish()`` or ``abort()``. In both cases no receiver gets the element.
     public nonisolated(nonsending) func send(_ element: Element, byteCount: Int) async throws {
         try Task.checkCancellation()
         try await waitCancellably { ticket, sender in
@@ -53,10 +52,10 @@ public final class ByteChannel<Element: Sendable>: Sendable {
         }
     }
 
-    /// Takes the next element, suspending while there is none.
+    /// Receives the next element, suspending while there is none.
     ///
     /// - Returns: nil once the channel is finished and drained, or aborted.
-    /// - Throws: `CancellationError` if the task is cancelled before an element was handed to it.
+    /// - Throws: `CancellationError` if the task is cancelled before it receives an element.
     public nonisolated(nonsending) func receive() async throws(CancellationError) -> Element? {
         guard !Task.isCancelled else { throw CancellationError() }
         return try await waitCancellably { ticket, receiver in
@@ -66,14 +65,14 @@ public final class ByteChannel<Element: Sendable>: Sendable {
         }
     }
 
-    /// Ends the channel gracefully: later sends throw, whatever was sent before (by senders that still wait, too) is
-    /// delivered, and then receivers get nil. Does nothing to a channel that is closed already.
+    /// Closes the channel gracefully: later sends throw, elements sent before (including those of waiting senders) are
+    /// delivered, then receivers get nil. Does nothing if the channel is already closed.
     public func finish() {
         perform(state.withLock { $0.finish() })
     }
 
-    /// Ends the channel at once: what is stored is dropped, waiting and later senders throw, receivers get nil.
-    /// Also cuts short the draining of a finished channel.
+    /// Closes the channel at once: stored elements are dropped, waiting and later senders throw, receivers get nil.
+    /// Also ends the draining of a finished channel.
     public func abort() {
         perform(state.withLock { $0.abort() })
     }
@@ -103,5 +102,5 @@ public final class ByteChannel<Element: Sendable>: Sendable {
 /// Thrown by ``ByteChannel/send(_:byteCount:)`` on a channel that was finished or aborted.
 public struct ChannelClosed: Error, Sendable, Hashable, CustomStringConvertible {
     public init() {}
-    public var description: String { "the channel is closed and takes nothing more" }
+    public var description: String { "the channel is closed and accepts no more elements" }
 }

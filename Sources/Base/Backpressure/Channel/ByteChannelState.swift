@@ -2,8 +2,8 @@ import DequeModule
 
 /// The rules of a byte-bounded channel, without locks or tasks.
 ///
-/// Every event changes the queues, settles them, and returns whom to wake with what. `Sender` and `Receiver` stand for
-/// the suspended tasks.
+/// Every event updates the queues, settles them, and returns which tasks to resume and with what. `Sender` and
+/// `Receiver` represent the suspended tasks.
 ///
 /// Invariants between events:
 /// - a receiver waits only while nothing is stored and no sender waits;
@@ -22,11 +22,11 @@ struct ByteChannelState<Element, Sender, Receiver> {
         case cancelled
     }
 
-    /// What follows from an event, to be carried out after unlocking.
+    /// The effects of an event, to be carried out after unlocking.
     struct Effects {
         var senders: [(Sender, SendOutcome)] = []
         var receivers: [(Receiver, ReceiveOutcome)] = []
-        /// Elements that nobody will receive. They are let go of after unlocking too: their `deinit` may do anything.
+        /// Elements that nobody will receive. They are also released after unlocking, since their `deinit` may do anything.
         var dropped: [Element] = []
     }
 
@@ -68,7 +68,7 @@ struct ByteChannelState<Element, Sender, Receiver> {
         guard phase == .open else {
             return Effects(senders: [(sender, .closed)], dropped: [element])
         }
-        // Half of Int.max is out of reach for real bytes, and keeps the sums from overflowing.
+        // No real size reaches half of Int.max, so the sums cannot overflow.
         let cost = min(max(0, byteCount), Int.max / 4) + min(elementCost, Int.max / 4)
         senders.append((Stored(element: element, cost: cost), sender), ticket: ticket)
         return settle()
@@ -79,7 +79,7 @@ struct ByteChannelState<Element, Sender, Receiver> {
         return settle()
     }
 
-    /// Takes a waiting sender out, with its element; nothing happens if the element was accepted already.
+    /// Removes a waiting sender with its element. Does nothing if the element was already accepted.
     mutating func cancelSender(_ ticket: Ticket) -> Effects {
         guard let (stored, sender) = senders.withdraw(ticket) else { return Effects() }
         var effects = settle()
@@ -88,13 +88,13 @@ struct ByteChannelState<Element, Sender, Receiver> {
         return effects
     }
 
-    /// Takes a waiting receiver out; nothing happens if it was handed an element already.
+    /// Removes a waiting receiver. Does nothing if it already got an element.
     mutating func cancelReceiver(_ ticket: Ticket) -> Effects {
         guard let receiver = receivers.withdraw(ticket) else { return Effects() }
         return Effects(receivers: [(receiver, .cancelled)])
     }
 
-    /// Refuses later sends; what is stored and what waits to be sent is still delivered.
+    /// Refuses later sends. Elements that are stored or waiting are still delivered.
     mutating func finish() -> Effects {
         guard phase == .open else { return Effects() }
         phase = .finished

@@ -1,10 +1,10 @@
-/// The rules of a memory budget, without locks or tasks. `Waiter` stands for a suspended task.
+/// The rules of a memory budget, without locks or tasks. `Waiter` represents a suspended task.
 ///
-/// Every event returns what is granted by it, in order.
+/// Every event returns the grants that it causes, in order.
 struct MemoryBudgetState<Waiter> {
     struct Grant {
         let waiter: Waiter
-        /// Whether it passed one that waits: to be told when its bytes come back.
+        /// Whether it overtook a waiting request. Pass this to `release` when its bytes return.
         let hasPassed: Bool
     }
 
@@ -17,7 +17,7 @@ struct MemoryBudgetState<Waiter> {
     private(set) var inUse = 0
     private(set) var peak = 0
     private(set) var largest = 0
-    /// Bytes in use by those that passed one that waited.
+    /// Bytes in use by requests that overtook a waiting one.
     private var passing = 0
     private var requests = PriorityQueue<Request>()
 
@@ -27,26 +27,27 @@ struct MemoryBudgetState<Waiter> {
 
     var waiting: Int { requests.count }
 
-    /// Puts a request into its queue. What is granted may include it.
+    /// Queues a request. The grants may include it.
     mutating func request(_ byteCount: Int, priority: Priority, ticket: Ticket, waiter: Waiter) -> [Grant] {
         requests.append(Request(byteCount: byteCount, waiter: waiter), priority: priority, ticket: ticket)
         return grant()
     }
 
-    /// - Parameter hasPassed: of the grant.
-    mutating func giveBack(_ byteCount: Int, hasPassed: Bool) -> [Grant] {
+    /// - Parameter hasPassed: the value in the grant.
+    mutating func release(_ byteCount: Int, hasPassed: Bool) -> [Grant] {
         inUse -= byteCount
         if hasPassed { passing -= byteCount }
         return grant()
     }
 
-    /// Takes a waiting request out, which may make way for those behind it; nil if it was granted already.
+    /// Removes a waiting request, which may free the way for those behind it. Returns nil if it was already granted.
     mutating func withdraw(_ ticket: Ticket) -> (withdrawn: Waiter, granted: [Grant])? {
         requests.withdraw(ticket).map { ($0.waiter, grant()) }
     }
 
-    /// Grants from the front. One that does not fit yet is passed by later ones, as long as all that have passed fit beside
-    /// it, together: when those are gone that were here before, it fits, so it waits for nobody that passes.
+    /// Grants from the front. Later requests may overtake a front request that does not fit yet, as long as all that
+    /// overtook fit beside it together. It fits once the leases from before are returned, so no overtaking request
+    /// delays it.
     private mutating func grant() -> [Grant] {
         var granted: [Grant] = []
         while let next = requests.first {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Threads for work that blocks or computes for long, so that Swift's cooperative threads stay free.
+/// Threads for work that blocks or computes for a long time, which keeps Swift's cooperative threads free.
 ///
 /// ```swift
 /// let pool = try BlockingPool(name: "reading", threadCount: 2)
@@ -11,17 +11,17 @@ import Glibc
 /// ```
 ///
 /// Rules:
-/// 1. Work begins in the order in which it came, interactive work first.
-/// 2. Work whose task is cancelled before it begins is never run. Work that has begun is waited for, and its result
-///    returned: nothing it did is lost.
-/// 3. A pool that is let go of without ``shutdown()`` ends its threads too, without waiting for them.
+/// 1. Work begins in arrival order, interactive work first.
+/// 2. Work whose task is cancelled before it begins never runs. Work that has begun is awaited and its result returned,
+///    so nothing it did is lost.
+/// 3. A pool deallocated without ``shutdown()`` ends its threads too, without waiting for them.
 public final class BlockingPool: Sendable {
-    /// Stack of each thread. Swift's and glibc's default of 8 MiB is address space that decoders don't need; 1 MiB is
-    /// twice what Darwin gives its secondary threads. Only pages that are touched take memory.
+    /// Stack size of each thread. The default of 8 MiB (Swift, glibc) is address space that decoders do not need. 1 MiB
+    /// is twice what Darwin gives secondary threads. Only touched pages take memory.
     public static let stackByteCount = 1 << 20
 
-    /// How much a pool that steps back is nicer than others (setpriority(2)). With 10 its threads get a tenth of a core
-    /// that they share with one of those who go first, and all of it when these sleep.
+    /// Nice value added by `lowerPriority` (setpriority(2)). With 10, its threads get a tenth of a core shared with
+    /// a thread of normal priority, and all of it when that one sleeps.
     private static let niceness: Int32 = 10
 
     private struct Job: Sendable {
@@ -32,25 +32,25 @@ public final class BlockingPool: Sendable {
     public let name: String
     public let threadCount: Int
     private let workers: WorkerThreads<Job>
-    private let stepsBack: OnceFlag
+    private let hasLowPriority: OnceFlag
 
     /// - Parameters:
-    ///   - name: of the threads, with a number after it; Linux shows 15 bytes.
-    ///   - threadCount: at least one is started.
-    /// - Throws: ``ThreadingError/notStarted(name:code:)``; then no thread is left behind.
+    ///   - name: name of the threads, followed by a number. Linux shows 15 bytes.
+    ///   - threadCount: number of threads. At least one is started.
+    /// - Throws: ``ThreadingError/notStarted(name:code:)``. No thread is left running then.
     public init(name: String, threadCount: Int) throws(ThreadingError) {
         self.name = name
         self.threadCount = max(1, threadCount)
-        let stepsBack = OnceFlag()
-        self.stepsBack = stepsBack
+        let hasLowPriority = OnceFlag()
+        self.hasLowPriority = hasLowPriority
         workers = try WorkerThreads(name: name, count: self.threadCount, stackByteCount: Self.stackByteCount) { job in
-            // Of the calling thread alone, on Linux.
-            if stepsBack.isSet { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness) }
+            // Affects only the calling thread on Linux.
+            if hasLowPriority.isSet { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness) }
             job.run()
         }
     }
 
-    /// Works that have not begun.
+    /// Queued work that has not begun.
     public var waiting: Int { workers.waiting }
 
     /// Runs `work` on one of the threads and returns its result.
@@ -75,13 +75,13 @@ public final class BlockingPool: Sendable {
         }
     }
 
-    /// Lets the threads of others go first where there are not enough cores: from each thread's next work on, and for as
-    /// long as the pool lives, because going back takes a privilege.
-    public func stepBack() {
-        stepsBack.set()
+    /// Gives other threads precedence when cores are scarce, from each thread's next work on. It cannot be undone for
+    /// this pool: raising the priority again requires a privilege.
+    public func lowerPriority() {
+        hasLowPriority.set()
     }
 
-    /// Refuses new work, finishes what is queued, and returns when the threads have ended. Can be called again.
+    /// Refuses new work, finishes queued work, and returns when the threads have ended. May be called again.
     public nonisolated(nonsending) func shutdown() async {
         await workers.end()
     }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// State behind a lock, and a condition to wait on: for threads of our own, which may block.
+/// State behind a lock with a condition to wait on, for threads of our own, which may block.
 final class Monitor<State: Sendable>: @unchecked Sendable {
-    // Safe: `state` is touched only with the mutex held. The pthread objects need an address that does not move.
+    // Safe: `state` is accessed only while the mutex is held. The pthread objects need a stable address.
     private var state: State
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -11,7 +11,7 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
         self.state = state
         mutex.initialize(to: pthread_mutex_t())
         condition.initialize(to: pthread_cond_t())
-        // With default attributes neither can fail on Linux.
+        // With default attributes, neither call can fail on Linux.
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(condition, nil)
     }
@@ -29,7 +29,7 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
         return body(&state)
     }
 
-    /// Blocks the thread until `body`, tried again after each wake-up, returns a value.
+    /// Blocks the thread until `body`, evaluated again after each wake-up, returns a value.
     func wait<Result>(for body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// One thread of the operating system, started at once. Detached when it is let go of without ``join()``.
+/// An operating-system thread, started at once. It is detached when deallocated without ``join()``.
 package final class NamedThread: Sendable {
     private let handle: Mutex<pthread_t?>
 
@@ -42,7 +42,7 @@ package final class NamedThread: Sendable {
         if let thread = handle.withLock({ $0 }) { pthread_detach(thread) }
     }
 
-    /// Blocks until the thread has ended. Joining again does nothing.
+    /// Blocks until the thread has ended. Further calls do nothing.
     package func join() {
         handle.withLock { handle in
             guard let thread = handle.take() else { return }
@@ -59,8 +59,8 @@ package final class NamedThread: Sendable {
             self.body = body
         }
 
-        /// Names the calling thread, as `pthread_setname_np` does; Swift's Glibc does not show that function. A system
-        /// without `/proc` leaves the thread unnamed, which harms nothing.
+        /// Names the calling thread, as `pthread_setname_np` does, which Swift's Glibc does not expose. Without `/proc`
+        /// the thread stays unnamed, which is harmless.
         func nameThread() {
             let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
             guard file >= 0 else { return }

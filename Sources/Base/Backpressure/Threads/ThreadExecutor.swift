@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A thread for one actor (or several that take turns): for libraries that bind what they hand out to a thread.
+/// A thread for one actor (or several that take turns), for libraries whose objects are bound to a thread.
 ///
 /// ```swift
 /// actor Histogram {
@@ -10,14 +10,14 @@ import Synchronization
 /// …
 /// ```
 ///
-/// Jobs run in the order in which they were enqueued, whatever their priority.
+/// Jobs run in enqueue order, whatever their priority.
 public final class ThreadExecutor: SerialExecutor {
     private typealias Worker = WorkerThreads<@Sendable () -> Void>
 
     /// Name of the thread; Linux shows 15 bytes.
     public let name: String
     private let worker: Mutex<Worker>
-    /// The thread that runs a job now; 0 between jobs (no thread has this number on Linux).
+    /// The thread that currently runs a job. 0 between jobs (no Linux thread has this number).
     private let current = Atomic<pthread_t>(0)
 
     /// - Throws: ``ThreadingError/notStarted(name:code:)``
@@ -37,11 +37,11 @@ public final class ThreadExecutor: SerialExecutor {
         }
     }
 
-    /// Ends the thread after the jobs that are queued, and returns when it has ended.
+    /// Ends the thread after the queued jobs, and returns when it has ended.
     ///
-    /// A job that is enqueued later is not lost, for its task would hang for ever: it is run, still one at a time, on a
-    /// fresh thread that ends when there is nothing more to do. So an actor may await the shutdown of its own executor.
-    /// What is bound to the first thread must be closed before.
+    /// A job enqueued later still runs, since its task would hang otherwise: a new thread runs such jobs one at a time
+    /// and ends when none are left. So an actor may await the shutdown of its own executor. Close whatever is bound to
+    /// the first thread before.
     public nonisolated(nonsending) func shutdown() async {
         await worker.withLock { $0 }.end()
     }
@@ -64,8 +64,8 @@ public final class ThreadExecutor: SerialExecutor {
         do {
             return try Self.startWorker(name: name)
         } catch {
-            // Neither can the job be refused here, nor run elsewhere: better a clear end than a task that hangs.
-            fatalError("a job came after the shutdown of its executor, and \(error)")
+            // The job can neither be refused here nor run elsewhere. Fail clearly instead of leaving its task hanging.
+            fatalError("a job was submitted after its executor was shut down, and \(error)")
         }
     }
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Why blocking work could not be given to a thread.
+/// The reason why blocking work could not run on a thread.
 public enum ThreadingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The system refused a thread (`pthread_create` returned `code`).
+    /// The system did not create a thread (`pthread_create` returned `code`).
     case notStarted(name: String, code: Int32)
     /// The pool was shut down.
     case shutDown(name: String)
@@ -11,9 +11,9 @@ public enum ThreadingError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .notStarted(let name, let code):
             "thread \(name) could not be started: \(String(cString: strerror(code))); "
-                + "fewer threads, or a higher limit (ulimit -u), would help"
+                + "use fewer threads, or raise the limit (ulimit -u)"
         case .shutDown(let name):
-            "the threads \(name) were shut down and take no more work"
+            "the threads \(name) were shut down and accept no more work"
         }
     }
 }

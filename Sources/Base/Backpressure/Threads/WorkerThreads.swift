@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A fixed number of threads that take jobs from one queue. They end when the group is closed, or let go of, and the
+/// A fixed number of threads that take jobs from one queue. They end when the group is closed or deallocated and the
 /// queue is empty.
 final class WorkerThreads<Job: Sendable>: Sendable {
     private struct State: Sendable {
@@ -47,11 +47,11 @@ final class WorkerThreads<Job: Sendable>: Sendable {
         close()
     }
 
-    /// Jobs that no thread has begun.
+    /// Jobs that no thread has started.
     var waiting: Int { monitor.withLock { $0.jobs.count } }
 
-    /// - Parameter acceptedWhileClosing: whether a closed group whose threads still run takes the job.
-    /// - Returns: whether the job will be run.
+    /// - Parameter acceptedWhileClosing: whether a closed group accepts the job while its threads still run.
+    /// - Returns: whether the job will run.
     func submit(
         _ job: Job,
         priority: Priority = .bulk,
@@ -67,18 +67,18 @@ final class WorkerThreads<Job: Sendable>: Sendable {
         return accepted
     }
 
-    /// Takes out a job that no thread has begun; nil if one has.
+    /// Removes a job that no thread has started. Returns nil if one has.
     func withdraw(_ ticket: Ticket) -> Job? {
         monitor.withLock { $0.jobs.withdraw(ticket) }
     }
 
-    /// Lets the threads end after the jobs that are queued.
+    /// Ends the threads after the queued jobs.
     func close() {
         monitor.withLock { $0.isClosed = true }
         monitor.wakeAll()
     }
 
-    /// Closes, and suspends until all threads have ended.
+    /// Closes the group, and suspends until all threads have ended.
     nonisolated(nonsending) func end() async {
         close()
         await withCheckedContinuation { continuation in
@@ -88,7 +88,7 @@ final class WorkerThreads<Job: Sendable>: Sendable {
             }
             if hasEnded { continuation.resume() }
         }
-        // All have left their loop, so this blocks for the few instructions that they have left.
+        // All threads have left their loops, so this blocks only for their last few instructions.
         threads.withLock { threads in
             threads.forEach { $0.join() }
             threads = []

@@ -1,12 +1,12 @@
-/// What a suspended task waits on; whoever takes it out of its queue resumes it, exactly once.
+/// The continuation of a suspended task. The code that removes it from its queue resumes it, exactly once.
 typealias Waiter<Value, Failure: Error> = CheckedContinuation<Result<Value, Failure>, Never>
 
 /// Suspends the task until the waiter given to `register` is resumed.
 ///
 /// - Parameters:
-///   - register: puts the waiter into a queue under its ticket, or resumes it at once.
-///   - withdraw: called when the task is cancelled. Takes the waiter out of the queue and resumes it, unless somebody
-///     else has taken it out already: then that outcome stands. May be called twice.
+///   - register: queues the waiter under its ticket, or resumes it at once.
+///   - withdraw: called when the task is cancelled. Removes the waiter from the queue and resumes it, unless it was
+///     already removed: then that outcome stands. May be called twice.
 nonisolated(nonsending) func waitCancellably<Value: Sendable, Failure: Error>(
     register: (Ticket, Waiter<Value, Failure>) -> Void,
     withdraw: @Sendable (Ticket) -> Void
@@ -15,7 +15,7 @@ nonisolated(nonsending) func waitCancellably<Value: Sendable, Failure: Error>(
     let outcome = await withTaskCancellationHandler {
         await withCheckedContinuation { waiter in
             register(ticket, waiter)
-            // The handler may have run before there was anything to withdraw.
+            // The handler may have run before the waiter was registered.
             if Task.isCancelled { withdraw(ticket) }
         }
     } onCancel: {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that happens once, and that others look at.
+/// A flag that is set once and read by others.
 public final class OnceFlag: Sendable {
     private let state = Atomic(false)
 

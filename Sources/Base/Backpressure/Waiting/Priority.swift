@@ -1,13 +1,13 @@
-/// Who goes first among those that wait.
+/// The order in which waiting requests are served.
 public enum Priority: Sendable, Hashable, CaseIterable {
-    /// Work that nobody is watching.
+    /// Background work that nobody waits for.
     case bulk
-    /// Work that somebody waits for: it goes before all bulk work that has not started.
-    /// A constant stream of it would starve bulk work.
+    /// Work that somebody waits for. It precedes all bulk work that has not started, so a constant stream of it would
+    /// starve bulk work.
     case interactive
 }
 
-/// Two ticket queues, one a priority; interactive entries come first.
+/// Two ticket queues, one per priority. Interactive entries come first.
 struct PriorityQueue<Value> {
     private var interactive = TicketQueue<Value>()
     private var bulk = TicketQueue<Value>()
@@ -26,7 +26,7 @@ struct PriorityQueue<Value> {
         interactive.popFirst() ?? bulk.popFirst()
     }
 
-    /// Takes the first entry behind the front that fits.
+    /// Removes the first entry behind the front that fits.
     mutating func takeBehindFirst(where fits: (Value) -> Bool) -> Value? {
         if interactive.isEmpty { return bulk.take(from: 1, where: fits) }
         return interactive.take(from: 1, where: fits) ?? bulk.take(from: 0, where: fits)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that equal requests share: it is done once for all who ask for it while it is under way.
+/// Work shared by equal requests: it runs once for all requests that arrive while it is under way.
 ///
 /// ```swift
 /// let sizes = SharedWork<URL, Int>()
@@ -11,15 +11,15 @@ import Synchronization
 /// ```
 ///
 /// Rules:
-/// 1. The first request for a key begins the work, in a task of its own; later ones wait for the same outcome.
-/// 2. A request whose task is cancelled leaves at once. With the last of them the work is cancelled, and the next
-///    request begins it anew.
-/// 3. A value is handed out before what its product leaves to be done, and to those who ask meanwhile.
+/// 1. The first request for a key starts the work in a separate task. Later ones wait for the same outcome.
+/// 2. A request whose task is cancelled returns at once. When the last one leaves, the work is cancelled, and the next
+///    request starts it again.
+/// 3. A value is returned before the product's `afterwards` runs, also to requests that arrive while it runs.
 public final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// What comes of a work.
+    /// The outcome of the work.
     public struct Product: Sendable {
         public var value: Value
-        /// What is left to do once the value is handed out.
+        /// Runs after the value is returned.
         public var afterwards: @Sendable () async -> Void
 
         public init(value: Value, afterwards: @escaping @Sendable () async -> Void = {}) {
@@ -35,9 +35,9 @@ public final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendab
     }
 
     private struct State {
-        /// Those that requests can join.
+        /// Runs that requests can join.
         var runs: [Key: Run] = [:]
-        /// All that have not ended, with those that everybody has left.
+        /// All runs that have not ended, including those without requests.
         var tasks: [Ticket: Task<Void, Never>] = [:]
     }
 
@@ -45,10 +45,10 @@ public final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendab
 
     public init() {}
 
-    /// Requests that wait, for any key.
+    /// Waiting requests, for any key.
     public var waiting: Int { state.withLock { $0.runs.values.reduce(0) { $0 + $1.waiters.count } } }
 
-    /// Takes part in the work for a key, and begins it if nobody has.
+    /// Joins the work for a key, or starts it.
     ///
     /// - Throws: what `work` throws; `CancellationError` if the task is cancelled before there is a value.
     public nonisolated(nonsending) func value(
@@ -69,7 +69,7 @@ public final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendab
         }
     }
 
-    /// Returns when no work is under way.
+    /// Returns when no work is running.
     public nonisolated(nonsending) func drain() async {
         while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
     }
@@ -91,7 +91,7 @@ public final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendab
 
     private func settle(_ key: Key, _ ticket: Ticket, _ result: Result<Value, any Error>) {
         let waiters = state.withLock { state -> [Waiter<Value, any Error>] in
-            // Everybody may have left, and others begun anew.
+            // All requests may have left, and new ones started another run.
             guard var run = state.runs[key], run.ticket == ticket else { return [] }
             let waiters = run.waiters.removeAll()
             run.value = try? result.get()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number of slots, each held by one at a time. Tasks wait for one without holding a thread.
+/// A fixed number of slots, each with one holder at a time. Tasks wait for one without blocking a thread.
 ///
 /// ```swift
 /// let slots = Slots(2)
@@ -9,13 +9,13 @@ import Synchronization
 /// ```
 ///
 /// Rules:
-/// 1. Slots are given in the order in which they were asked for, to tasks and threads alike.
-/// 2. A task that is cancelled while it waits takes none.
-/// 3. A slot is free again when it is released, or let go of.
+/// 1. Slots are granted in request order, to tasks and threads alike.
+/// 2. A task that is cancelled while it waits gets none.
+/// 3. A slot becomes free when it is released or deallocated.
 package final class Slots: Sendable {
     private enum Waiting: Sendable {
         case task(Waiter<Void, CancellationError>)
-        /// Set once the slot is its.
+        /// Set once the slot is granted.
         case thread(Monitor<Bool>)
     }
 
@@ -36,10 +36,10 @@ package final class Slots: Sendable {
         state = Mutex(State(free: max(1, count)))
     }
 
-    /// Tasks and threads that wait.
+    /// Waiting tasks and threads.
     package var waiting: Int { state.withLock { $0.waiting.count } }
 
-    /// Takes a slot, suspending while there is none.
+    /// Takes a slot, suspending while none is free.
     package nonisolated(nonsending) func take() async throws(CancellationError) -> Slot {
         guard !Task.isCancelled else { throw CancellationError() }
         try await waitCancellably { ticket, waiter in
@@ -56,7 +56,7 @@ package final class Slots: Sendable {
         return Slot(of: self)
     }
 
-    /// Takes a slot, blocking the calling thread while there is none.
+    /// Takes a slot, blocking the calling thread while none is free.
     package func takeBlocking() -> Slot {
         let monitor = Monitor(false)
         let isTaken = state.withLock { state in
@@ -68,12 +68,12 @@ package final class Slots: Sendable {
         return Slot(of: self)
     }
 
-    /// Takes a slot, unless there is none.
+    /// Takes a slot if one is free.
     package func takeIfFree() -> Slot? {
         state.withLock { $0.takeIfFree() } ? Slot(of: self) : nil
     }
 
-    fileprivate func giveBack() {
+    fileprivate func release() {
         let next = state.withLock { state in
             let next = state.waiting.popFirst()
             if next == nil { state.free += 1 }
@@ -89,7 +89,7 @@ package final class Slots: Sendable {
     }
 }
 
-/// One of ``Slots``. It is free again when this is released, or let go of.
+/// One of ``Slots``. It becomes free when this object is released or deallocated.
 package final class Slot: Sendable {
     private let slots: Slots
     private let isReleased = Atomic(false)
@@ -102,8 +102,8 @@ package final class Slot: Sendable {
         release()
     }
 
-    /// Releasing again does nothing.
+    /// Further calls do nothing.
     package func release() {
-        if !isReleased.exchange(true, ordering: .relaxed) { slots.giveBack() }
+        if !isReleased.exchange(true, ordering: .relaxed) { slots.release() }
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Names one wait, so that it can be withdrawn from the queue it stands in.
+/// Identifies one wait, so that it can be withdrawn from its queue.
 struct Ticket: Hashable, Sendable {
     private static let issued = Atomic<UInt64>(0)
 

@@ -1,8 +1,8 @@
 import DequeModule
 
-/// A first-in, first-out queue whose entries can also be withdrawn by ticket.
+/// A FIFO queue whose entries can also be withdrawn by ticket.
 ///
-/// Withdrawing searches from the front: it is rare, and queues hold tasks or jobs, not data.
+/// Withdrawing searches from the front. It is rare, and queues hold tasks or jobs, not data.
 struct TicketQueue<Value> {
     private var entries: Deque<(ticket: Ticket, value: Value)> = []
 
@@ -18,7 +18,7 @@ struct TicketQueue<Value> {
         entries.popFirst()?.value
     }
 
-    /// Takes the first entry from a place on that fits.
+    /// Removes the first entry at or after `place` that fits.
     mutating func take(from place: Int, where fits: (Value) -> Bool) -> Value? {
         entries.indices.dropFirst(place).first { fits(entries[$0].value) }.map { entries.remove(at: $0).value }
     }

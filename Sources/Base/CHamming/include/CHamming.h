@@ -3,17 +3,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Which of two sets of 256-bit hashes differ in few bits. All sets of kernels find the same matches.
+// Finds the pairs of 256-bit hashes from two sets that differ in few bits. All sets of kernels find the same matches.
 
 enum {
-  /// How many rows and columns may be compared at once.
+  /// The most rows and columns that may be compared at once.
   hamming_most_rows = 64,
   hamming_most_columns = 512,
-  /// Words that can be read behind the last column in each plane, whatever they hold.
+  /// Words that must be readable behind the last column in each plane, whatever their content.
   hamming_readable = 15,
 };
 
-/// A run of hashes, each of their four words in a plane of its own: word k of hash i is words[k · stride + i].
+/// A run of hashes. Each of their four words has its own plane: word k of hash i is words[k · stride + i].
 typedef struct hamming_planes {
   const uint64_t *words;
   ptrdiff_t stride;
@@ -28,8 +28,8 @@ typedef struct hamming_match {
 typedef struct hamming_kernels {
   const char *name;
 
-  /// Writes all matches of a row with a column, in no particular order, and returns how many they are; `matches` has
-  /// room for row_count × column_count.
+  /// Writes all matches of a row with a column, in no particular order, and returns their number. `matches` has room
+  /// for row_count × column_count.
   ptrdiff_t (*within)(hamming_planes rows, ptrdiff_t row_count, hamming_planes columns, ptrdiff_t column_count,
                       unsigned distance, hamming_match *matches);
 } hamming_kernels;
@@ -37,5 +37,5 @@ typedef struct hamming_kernels {
 /// The fastest kernels that this processor runs.
 const hamming_kernels *hamming_best(void);
 
-/// All kernels that this processor runs, the fastest first; null behind the last.
+/// All kernels that this processor runs, the fastest first, null-terminated.
 const hamming_kernels *const *hamming_all(void);

@@ -1,7 +1,7 @@
 #pragma once
 
-// libjpeg-turbo behind setjmp: no caller's frame is ever jumped over. Samples go in and come out as planes, raw:
-// neither colour nor chroma sampling is converted. A handle is used by one thread at a time.
+// libjpeg-turbo behind setjmp: no caller's frame is ever jumped over. Input and output are raw planes: neither colour
+// nor chroma sampling is converted. Only one thread may use a handle at a time.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,12 +23,12 @@ enum cpixels_jpeg_coding {
 
 // MARK: Encoding
 
-/// What is to be written, but the samples.
+/// What to write, except the samples.
 struct cpixels_jpeg_format {
     enum cpixels_jpeg_coding coding;
     uint32_t width;
     uint32_t height;
-    /// Sampling factors (1 to 4) of each component; those that the coding does not have are ignored.
+    /// Sampling factors (1 to 4) of each component. Factors of absent components are ignored.
     uint8_t horizontal[CPIXELS_JPEG_COMPONENTS];
     uint8_t vertical[CPIXELS_JPEG_COMPONENTS];
     /// 1 to 100.
@@ -38,11 +38,11 @@ struct cpixels_jpeg_format {
     bool optimized;
     /// MCUs between restart markers; 0 for none.
     uint16_t restart_interval;
-    /// The most bytes that may be written.
+    /// Maximum number of bytes to write.
     size_t byte_limit;
 };
 
-/// The samples of one component: ceil(width × horizontal / largest horizontal) in a row; rows likewise.
+/// The samples of one component: ceil(width × horizontal / largest horizontal) per row, and rows likewise.
 struct cpixels_jpeg_plane {
     const uint8_t *samples;
     size_t stride;
@@ -50,28 +50,28 @@ struct cpixels_jpeg_plane {
 
 typedef struct cpixels_jpeg_encoder cpixels_jpeg_encoder;
 
-/// NULL if there is no memory. The calls below return false when they fail; `message` then says why, and only
+/// NULL if there is no memory. The calls below return false when they fail; `message` then gives the reason, and only
 /// `message` and `destroy` may be called.
 cpixels_jpeg_encoder *cpixels_jpeg_encoder_create(void);
 void cpixels_jpeg_encoder_destroy(cpixels_jpeg_encoder *encoder);
 
-/// Writes everything up to the place where segments go.
+/// Writes everything before the segments.
 bool cpixels_jpeg_encoder_start(cpixels_jpeg_encoder *encoder, const struct cpixels_jpeg_format *format);
 /// `marker` is the second byte of a marker that takes a length (APPn: 0xE0 + n); at most 65,533 bytes.
 bool cpixels_jpeg_encoder_segment(cpixels_jpeg_encoder *encoder, int marker, const uint8_t *bytes, size_t count);
 bool cpixels_jpeg_encoder_icc_profile(cpixels_jpeg_encoder *encoder, const uint8_t *bytes, size_t count);
-/// Writes the picture and finishes. Reads exactly the samples that belong to the picture: those on its right and lower
-/// edges are repeated to fill the last blocks.
+/// Writes the picture and finishes. Reads exactly the samples of the picture: those at its right and lower edges are
+/// repeated to fill the last blocks.
 bool cpixels_jpeg_encoder_finish(cpixels_jpeg_encoder *encoder, const struct cpixels_jpeg_plane *planes);
 
-/// What has been written; valid until the handle is destroyed.
+/// The bytes written, valid until the handle is destroyed.
 const uint8_t *cpixels_jpeg_encoder_bytes(const cpixels_jpeg_encoder *encoder, size_t *count);
 const char *cpixels_jpeg_encoder_message(const cpixels_jpeg_encoder *encoder);
 
 // MARK: Decoding
 
-/// Where the file's bytes are: in memory that outlives the decoder, or (bytes NULL) behind a descriptor, which is read
-/// with pread(2) from offset 0 in pieces of 64 KiB. A file that ends early is a picture that ends early.
+/// The file's bytes: in memory that outlives the decoder, or (bytes NULL) behind a descriptor, read with pread(2) from
+/// offset 0 in pieces of 64 KiB. A truncated file is a truncated picture.
 struct cpixels_jpeg_input {
     const uint8_t *bytes;
     size_t count;
@@ -79,16 +79,16 @@ struct cpixels_jpeg_input {
 };
 
 struct cpixels_jpeg_limits {
-    /// From now on; INT64_MAX for none.
+    /// Time limit from now on, INT64_MAX for none.
     int64_t nanoseconds;
     int scans;
-    /// For the coefficients of a picture in more than one scan, which libjpeg holds as a whole.
+    /// Memory for the coefficients of a picture in more than one scan, which libjpeg holds as a whole.
     size_t coefficient_bytes;
 };
 
 enum cpixels_jpeg_outcome {
     CPIXELS_JPEG_OK,
-    /// libjpeg gave up: `message` has its words.
+    /// libjpeg failed: `message` contains its message.
     CPIXELS_JPEG_MALFORMED,
     /// A limit on memory or scans: `message` names it.
     CPIXELS_JPEG_TOO_LARGE,
@@ -98,15 +98,15 @@ enum cpixels_jpeg_outcome {
 };
 
 struct cpixels_jpeg_component {
-    /// Samples that belong to the picture, at the scale chosen.
+    /// Samples of the picture, at the chosen scale.
     uint32_t width;
     uint32_t height;
     /// Sampling factors.
     uint8_t horizontal;
     uint8_t vertical;
-    /// Samples that a block of 8 × 8 becomes, each way: 1, 2, 4 or 8. Components may differ.
+    /// Edge of a decoded block of 8 × 8 samples: 1, 2, 4 or 8. Components may differ.
     uint8_t block_edge;
-    /// Written in a row, padding included.
+    /// Bytes written per row, padding included.
     uint32_t row_byte_count;
 };
 
@@ -115,7 +115,7 @@ struct cpixels_jpeg_picture {
     /// Full size.
     uint32_t width;
     uint32_t height;
-    /// Components in all; those beyond the fourth are not described.
+    /// All components; those beyond the fourth are not described.
     uint32_t component_count;
     struct cpixels_jpeg_component components[CPIXELS_JPEG_COMPONENTS];
     uint8_t max_horizontal;
@@ -131,35 +131,35 @@ cpixels_jpeg_decoder *cpixels_jpeg_decoder_create(const struct cpixels_jpeg_inpu
                                                   const struct cpixels_jpeg_limits *limits);
 void cpixels_jpeg_decoder_destroy(cpixels_jpeg_decoder *decoder);
 
-/// Reads the header and chooses the smallest of the scales 1/8, 1/4, 1/2 and 1 that leaves `long_edge` pixels.
-/// After an outcome other than OK, of this call or those below, the picture cannot be gone on with.
+/// Reads the header and chooses the smallest of the scales 1/8, 1/4, 1/2 and 1 that leaves `long_edge` pixels. After an
+/// outcome other than OK, of this call or those below, decoding cannot continue.
 enum cpixels_jpeg_outcome cpixels_jpeg_decoder_open(cpixels_jpeg_decoder *decoder, uint32_t long_edge,
                                                     struct cpixels_jpeg_picture *picture);
-/// To be called once before the first strip: of a picture in several scans, reads them all.
+/// Call it once before the first strip. Reads all scans of a picture with several.
 enum cpixels_jpeg_outcome cpixels_jpeg_decoder_start(cpixels_jpeg_decoder *decoder);
-/// Where the caller puts the addresses of the next strip's rows of a component.
+/// The caller stores here the addresses of the next strip's rows of a component.
 uint8_t **cpixels_jpeg_decoder_rows(cpixels_jpeg_decoder *decoder, int component);
-/// Writes the next strip; at most `strip_count` times.
+/// Writes the next strip. Call it at most `strip_count` times.
 enum cpixels_jpeg_outcome cpixels_jpeg_decoder_read(cpixels_jpeg_decoder *decoder);
 
 const char *cpixels_jpeg_decoder_message(const cpixels_jpeg_decoder *decoder);
 int cpixels_jpeg_decoder_system_error(const cpixels_jpeg_decoder *decoder);
-/// The n-th kind of loss so far, in libjpeg's words; NULL beyond the last.
+/// The n-th kind of loss so far, as libjpeg's message; NULL beyond the last.
 const char *cpixels_jpeg_decoder_damage(const cpixels_jpeg_decoder *decoder, int n);
 
 // MARK: Colour
 
-/// Full-range (JFIF) samples of one plane to the limited range of video: 16 to 235 for luma, 16 to 240 for chroma,
-/// rounded to nearest.
+/// Converts full-range (JFIF) samples of one plane to the limited range of video: 16 to 235 for luma, 16 to 240 for
+/// chroma, rounded to nearest.
 void cpixels_limited_range(const uint8_t *from, size_t from_stride, uint8_t *to, size_t to_stride, size_t width,
                            size_t height, bool is_chroma);
 
-/// One row of JFIF samples to R, G, B, three bytes a pixel. A chroma sample covers `step` pixels; cb and cr are NULL for
-/// grey.
+/// Converts one row of JFIF samples to R, G, B, three bytes a pixel. A chroma sample covers `step` pixels. cb and cr
+/// are NULL for grey.
 void cpixels_jfif_to_rgb(const uint8_t *y, const uint8_t *cb, const uint8_t *cr, size_t step, uint8_t *rgb,
                          size_t width);
 
-/// As many rows of R, G, B as share one row of chroma to JFIF samples: luma pixel by pixel, chroma from the mean of the
-/// `step` × `rows` pixels that a sample covers, or of those of them that the picture has. cb and cr may be NULL.
+/// Converts the rows of R, G, B that share one row of chroma to JFIF samples: luma per pixel, chroma from the mean of
+/// the `step` × `rows` pixels that a sample covers, or of those inside the picture. cb and cr may be NULL.
 void cpixels_rgb_to_jfif(const uint8_t *rgb, size_t rgb_stride, size_t width, size_t rows, size_t step, uint8_t *y,
                          size_t y_stride, uint8_t *cb, uint8_t *cr);

@@ -4,21 +4,21 @@
 #include <stdint.h>
 
 // Kernels of the separable resampler: 8-bit samples, 14-bit fixed-point weights, 32-bit sums, rounded to nearest and
-// clamped. Each set of kernels gives the same bytes. Rows have 64 readable bytes behind their last sample, and 64
-// writable ones where they are written.
+// clamped. All sets of kernels produce the same bytes. Rows have 64 readable bytes behind their last sample, and 64
+// writable ones if they are written.
 
 enum {
   pixels_scale_weight_bits = 14,
-  /// Samples the vertical kernel makes at once: it writes up to the next multiple of this.
+  /// Samples the vertical kernel computes at once: it writes up to the next multiple of this.
   pixels_scale_columns = 64,
-  /// Samples the gathering kernel makes at once: it writes up to the next multiple of this.
+  /// Samples the gathering kernel computes at once: it writes up to the next multiple of this.
   pixels_scale_group = 8,
-  /// The furthest that the starts of four neighbouring samples may lie apart for the gathering kernel.
+  /// The largest distance between the starts of four neighbouring samples for the gathering kernel.
   pixels_scale_gather_span = 14,
-  /// Samples the dot-product kernel makes at once, and the multiple that its taps come in.
+  /// Samples the dot-product kernel computes at once, and the multiple of its tap count.
   pixels_scale_dot_group = 4,
   pixels_scale_dot_taps = 16,
-  /// Side of the blocks that are transposed: planes are read and written up to the next multiple of this.
+  /// Side of the transposed blocks: planes are read and written up to the next multiple of this.
   pixels_scale_block = 16,
 };
 
@@ -31,8 +31,8 @@ typedef struct pixels_gather {
   ptrdiff_t span;
   /// groups × 2: the first source sample that a lane needs.
   const int32_t *origins;
-  /// groups × 32: for each sample where its taps begin after its lane's origin, as (offset, 0x80, offset + 1, 0x80),
-  /// which is a byte shuffle that widens a pair of source samples to 16 bits.
+  /// groups × 32: for each sample the start of its taps relative to its lane's origin, as (offset, 0x80, offset + 1,
+  /// 0x80), which is a byte shuffle that widens a pair of source samples to 16 bits.
   const uint8_t *shuffles;
   /// groups × pairs × 8 × 2.
   const int16_t *weights;
@@ -56,8 +56,8 @@ typedef struct pixels_scale_kernels {
   /// out[x] = Σ rows[k][x] · weights[k] over 2 × pairs rows.
   void (*vertical)(const uint8_t *const *rows, const int16_t *weights, ptrdiff_t pairs, ptrdiff_t width, uint8_t *out);
 
-  /// Two rows made of the same rows, the weights of the second behind those of the first: samples are widened once for
-  /// both.
+  /// Two rows from the same source rows. The weights of the second follow those of the first. Samples are widened once
+  /// for both.
   void (*vertical_two)(const uint8_t *const *rows, const int16_t *weights, ptrdiff_t pairs, ptrdiff_t width,
                        uint8_t *first, uint8_t *second);
 
@@ -76,5 +76,5 @@ typedef struct pixels_scale_kernels {
 /// The fastest kernels that this processor runs.
 const pixels_scale_kernels *pixels_scale_best(void);
 
-/// All kernels that this processor runs, the fastest first; null behind the last.
+/// All kernels that this processor runs, the fastest first, null-terminated.
 const pixels_scale_kernels *const *pixels_scale_all(void);

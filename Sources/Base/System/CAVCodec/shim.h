@@ -5,7 +5,7 @@
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 
-// Casts of enumerations to flags and macros that take arguments cannot be called from Swift.
+// Swift cannot call macros with arguments or cast enumerations to flags.
 
 static inline unsigned cavcodec_major(void) { return AV_VERSION_MAJOR(avcodec_version()); }
 static inline unsigned cavcodec_minor(void) { return AV_VERSION_MINOR(avcodec_version()); }

@@ -6,9 +6,9 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-// Exempi reports each error on C++'s std::cerr as well, where nobody knows which file it is about. Sets the stream's
-// badbit, so that it writes nothing: std::basic_ios<char>::clear(std::ios_base::badbit) of the stream's virtual base, by the
-// names and the layout of the Itanium C++ ABI. Nothing of ours writes there. Does nothing where there is no such stream.
+// Exempi also reports each error on C++'s std::cerr, without naming the file. Sets the stream's badbit, so that it
+// writes nothing: std::basic_ios<char>::clear(std::ios_base::badbit) of the stream's virtual base, by the names and the
+// layout of the Itanium C++ ABI. Our own code does not write to it. Does nothing if there is no such stream.
 static inline void cexempi_silence_standard_error(void) {
     char *stream = (char *)dlsym(RTLD_DEFAULT, "_ZSt4cerr");
     void (*clear)(void *, int) =

@@ -2,6 +2,6 @@
 
 #include <seccomp.h>
 
-// Macros with arguments cannot be called from Swift.
+// Swift cannot call macros with arguments.
 
 static inline uint32_t cseccomp_refuse(uint16_t error) { return SCMP_ACT_ERRNO(error); }

@@ -2,10 +2,10 @@
 
 #include <vips/vips.h>
 
-// libvips' operations are variadic, and its casts are macros: neither can be called from Swift.
-// Each function runs one operation; NULL means that it failed and vips_error_buffer() says why.
+// libvips' operations are variadic and its casts are macros: Swift can call neither.
+// Each function runs one operation. NULL means that it failed, and vips_error_buffer() gives the reason.
 
-// A source that asks for its bytes; `release` gets `reader` when the last image has let go of it.
+// A source that reads through callbacks. `release` gets `reader` when the last image has released it.
 static inline VipsSource *cvips_source(
     void *reader, gint64 (*read)(VipsSourceCustom *, void *, gint64, void *),
     gint64 (*seek)(VipsSourceCustom *, gint64, int, void *), GClosureNotify release) {
@@ -84,7 +84,7 @@ static inline VipsImage *cvips_wrap(const void *memory, size_t size, int width, 
     return vips_image_new_from_memory(memory, size, width, height, 1, format);
 }
 
-// Samples of eight bits: red, green, blue, and alpha if there are four.
+// Eight-bit samples: red, green, blue, and alpha if there are four.
 static inline VipsImage *cvips_wrap_colours(const void *memory, size_t size, int width, int height, int bands) {
     VipsImage *image = vips_image_new_from_memory(memory, size, width, height, bands, VIPS_FORMAT_UCHAR);
     if (image) image->Type = VIPS_INTERPRETATION_sRGB;

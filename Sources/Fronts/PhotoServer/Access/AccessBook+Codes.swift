@@ -1,16 +1,16 @@
 import Cryptography
 package import Foundation
 
-/// Codes that let in one more device each.
+/// Codes, each of which admits one more device.
 extension AccessBook {
-    /// Seconds, by the machine's own clock: whoever sets the other one makes no code last.
+    /// In seconds of the machine's monotonic clock, so setting the system clock does not extend a code.
     package static let codeLifetime: TimeInterval = 600
-    /// The oldest goes when there is one more.
+    /// Adding one more drops the oldest.
     private static let (maxCodes, maxDevices) = (16, 64)
 
-    /// A new code, of 128 random bits.
+    /// Makes a code of 128 random bits.
     ///
-    /// - Parameter lasts: as long as the server, not only for ten minutes.
+    /// - Parameter lasts: true for a code that is valid as long as the server runs, not only for ten minutes.
     func makeCode(lasts: Bool = false, now: Moment = .now) -> String {
         let text = AccessToken.random().text
         let code = AccessRecord.Code(digest: Self.digest(text), ends: lasts ? nil : now + Self.codeLifetime)
@@ -24,12 +24,12 @@ extension AccessBook {
         return text
     }
 
-    /// Uses up a code.
+    /// Redeems a code.
     ///
-    /// - Returns: what the device is to show from now on; nil where the code is not good.
-    func letIn(_ code: String, _ name: String, now: Moment = .now) -> String? {
+    /// - Returns: the cookie value for the device; nil if the code is not valid.
+    func redeem(_ code: String, _ name: String, now: Moment = .now) -> String? {
         let (text, digest) = (AccessToken.random().text, Self.digest(code))
-        // Who guesses shall not keep the file busy.
+        // Reads first: guesses must not keep the file busy with writes.
         guard record(atOnce: true).codes.contains(where: { $0.digest == digest }) else { return nil }
         return changeIfPossible { record in
             record.tidy(now)

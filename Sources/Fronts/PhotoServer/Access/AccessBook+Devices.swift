@@ -1,13 +1,13 @@
 package import Foundation
 package import StoreFiles
 
-/// Devices that were let in.
+/// Admitted devices.
 extension AccessBook {
     package func devices(now: Date = Date()) -> [KnownDevice] {
         record().devices.filter { !$0.hasEnded(now) }
     }
 
-    /// The device that shows this; nil where it is none that was let in, or not any more.
+    /// The device with this cookie value; nil if it was never admitted or was removed.
     func device(showing text: some StringProtocol, now: Date = Date()) -> KnownDevice? {
         guard let device = device(of: Self.digest(text)), !device.hasEnded(now) else { return nil }
         if !device.wasSeenToday(now) {
@@ -20,13 +20,13 @@ extension AccessBook {
         return device
     }
 
-    /// Whether a device may still come in.
+    /// Whether a device is still admitted.
     func knows(_ id: String) -> Bool { devices().contains { $0.id == id } }
 
-    /// From here on a device is not let in any more.
+    /// Removes a device, which is refused from here on.
     ///
-    /// - Returns: whether there was one.
-    /// - Throws: `StoreError` where that could not be written: it is shut out as long as the process lives.
+    /// - Returns: whether it existed.
+    /// - Throws: `StoreError` if the change could not be written: the device is refused only as long as the process runs.
     @discardableResult
     package func remove(_ id: String) throws(StoreError) -> Bool {
         try change { record in
@@ -36,7 +36,7 @@ extension AccessBook {
         }
     }
 
-    /// - Throws: as `remove`.
+    /// - Throws: As `remove`.
     package func removeAll() throws(StoreError) {
         try change { record in (record.devices, record.codes) = ([], []) }
     }

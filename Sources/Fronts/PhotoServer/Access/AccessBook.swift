@@ -3,19 +3,19 @@ import PhotoModel
 package import StoreFiles
 import Synchronization
 
-/// Who may come in: browsers that were let in, and codes that let in one more each.
+/// Which browsers are admitted, and the codes that each admit one more.
 ///
-/// It is kept in a file, so that browsers stay let in when the server is started anew, and that `sluice pair` and
-/// `sluice devices` can change it meanwhile. Where the file cannot be written, it holds as long as the process.
+/// It is kept in a file, so browsers stay admitted when the server restarts, and `sluice pair` and `sluice devices` can
+/// change it meanwhile. If the file cannot be written, changes last as long as the process.
 package final class AccessBook: Sendable {
     private struct State {
         var record: AccessRecord
-        /// Places of devices by what they show.
+        /// Indices of devices by their digests.
         var places: [Data: Int] = [:]
-        /// Of the file, when it was read.
+        /// The file's stamp when it was last read.
         var stamp: FileStamp?
-        var looked = ContinuousClock.now
-        /// Where this process serves, and that no other does.
+        var checked = ContinuousClock.now
+        /// Where this process serves, and the lock that makes it the only one.
         var place: ServedPlace?
         var claim: ByteLock?
 
@@ -26,17 +26,17 @@ package final class AccessBook: Sendable {
         }
     }
 
-    /// How late a change by another process may be seen.
-    private static let lookPause = Duration.seconds(1)
+    /// Maximum delay before a change by another process is seen.
+    private static let checkInterval = Duration.seconds(1)
 
     private let file: SharedFile?
     private let state: Mutex<State>
-    /// What devices show.
+    /// The cookie that identifies devices.
     let cookie: DeviceCookie
 
     /// - Parameters:
-    ///   - file: nil where nothing is to be kept.
-    ///   - isSecure: whether devices come over encrypted connections.
+    /// - file: nil to keep nothing.
+    /// - isSecure: whether devices use encrypted connections.
     /// - Throws: `ServerError.badAccessFile`
     package init(_ file: SharedFile?, isSecure: Bool = false) throws(ServerError) {
         var state = State(record: AccessRecord())
@@ -49,7 +49,7 @@ package final class AccessBook: Sendable {
         self.state = Mutex(state)
     }
 
-    /// The first record of all processes that begin one now: they have one name.
+    /// Writes the first record. Processes that start at the same time share it, so that they share its name.
     private static func begun(_ file: SharedFile, _ record: AccessRecord) -> AccessRecord {
         let kept = try? file.change { bytes throws(StoreError) in
             if let now = bytes.flatMap({ try? AccessRecord($0) }) { return now }
@@ -63,19 +63,19 @@ package final class AccessBook: Sendable {
         do { return try file.read().map { try AccessRecord($0) } } catch {
             throw .badAccessFile(
                 file.path,
-                reason: (error as? StoreError).map { "\($0)" } ?? "it was changed otherwise"
+                reason: (error as? StoreError).map { "\($0)" } ?? "its format is not valid"
             )
         }
     }
 
-    /// The name by which browsers of this machine call the server.
+    /// The host name under which browsers on this machine reach the server.
     var name: String { state.withLock { $0.record.name } }
 }
 
-// MARK: Where it is served
+// MARK: Serving
 
 extension AccessBook {
-    /// Says where this process serves. Where another one serves the library too, `sluice pair` leads to that.
+    /// Records where this process serves. If another process serves the library too, `sluice pair` links to that one.
     func begin(_ place: ServedPlace) {
         let claim = (try? file?.claim()) ?? nil
         state.withLock { ($0.place, $0.claim) = (place, claim) }
@@ -97,7 +97,7 @@ extension AccessBook {
         state.withLock { $0.claim = nil }
     }
 
-    /// Where the library is served, by this process or another; nil where it is not.
+    /// Where the library is served, by this process or another; nil if it is not.
     package var place: ServedPlace? {
         if let here = state.withLock({ $0.place }) { return here }
         return file?.isClaimed == true ? state.withLock { $0.record.place } : nil
@@ -107,46 +107,46 @@ extension AccessBook {
 // MARK: Reading and changing
 
 extension AccessBook {
-    /// - Parameter atOnce: what another process has changed counts at once, not within a second.
+    /// - Parameter atOnce: sees changes by other processes immediately instead of within a second.
     func record(atOnce: Bool = false) -> AccessRecord {
         state.withLock { state in
-            look(&state, atOnce)
+            reloadIfChanged(&state, atOnce)
             return state.record
         }
     }
 
-    /// The device of this digest, of those that were let in.
+    /// The admitted device with this digest.
     func device(of digest: Data) -> KnownDevice? {
         state.withLock { state in
-            look(&state, false)
+            reloadIfChanged(&state, false)
             return state.places[digest].map { state.record.devices[$0] }
         }
     }
 
-    /// Whether another process has changed the file, now and then.
-    private func look(_ state: inout State, _ atOnce: Bool) {
-        guard let file, atOnce || state.looked.duration(to: .now) > Self.lookPause else { return }
-        state.looked = .now
+    /// Reads the file again if another process has changed it; at most once per `checkInterval` unless `atOnce`.
+    private func reloadIfChanged(_ state: inout State, _ atOnce: Bool) {
+        guard let file, atOnce || state.checked.duration(to: .now) > Self.checkInterval else { return }
+        state.checked = .now
         let stamp = file.stamp
         guard stamp != state.stamp, let record = try? Self.read(file) else { return }
         state.take(record, stamp)
     }
 
-    /// Where it cannot be written, it holds as long as the process.
+    /// If the file cannot be written, the change lasts as long as the process.
     @discardableResult
     func changeIfPossible<R: Sendable>(_ body: (inout AccessRecord) -> R) -> R {
         let (result, _) = changeAnyway(body)
         return result
     }
 
-    /// - Throws: where it could not be written: it holds as long as the process.
+    /// - Throws: `StoreError` if the file could not be written: the change lasts as long as the process.
     func change<R: Sendable>(_ body: (inout AccessRecord) -> R) throws(StoreError) -> R {
         let (result, error) = changeAnyway(body)
         if let error { throw error }
         return result
     }
 
-    /// What cannot be written, is changed in memory all the same.
+    /// Changes the record in memory even if the file cannot be written.
     private func changeAnyway<R: Sendable>(_ body: (inout AccessRecord) -> R) -> (R, StoreError?) {
         state.withLock { state in
             var record = state.record
@@ -162,7 +162,7 @@ extension AccessBook {
                     bytes = try? record.bytes()
                     return result
                 }
-                // Another process may have changed it again by now: the next look tells.
+                // Another process may have changed it again by now: a nil stamp makes the next check read it.
                 state.take(record, nil)
                 return (result, nil)
             } catch {

@@ -1,14 +1,14 @@
 import Foundation
 import PhotoModel
 
-/// Who may come in, as it is kept in a file: nothing in it lets anybody in.
+/// The access data as stored in a file. It holds digests only, so reading it admits nobody.
 struct AccessRecord: Codable, Sendable {
-    /// That lets one device in.
+    /// A code that admits one device.
     struct Code: Codable, Sendable {
         var digest: Data
-        /// Nil: good as long as the server runs that printed it.
+        /// Nil: valid as long as the server that printed it runs.
         var ends: Date?
-        /// By the machine's own clock since this start: that of the day may be set meanwhile.
+        /// The end on the machine's monotonic clock since this start, because the system clock may be set meanwhile.
         var uptime: TimeInterval?
         var start: String?
 
@@ -22,15 +22,15 @@ struct AccessRecord: Codable, Sendable {
                 if let uptime, let start, start == now.start { uptime - now.uptime } else {
                     ends.timeIntervalSince(now.date)
                 }
-            // One that would be good for longer was made by a clock that was ahead.
+            // A longer remaining time means that the clock was ahead when the code was made.
             return left <= 0 || left > AccessBook.codeLifetime
         }
     }
 
-    /// The name by which browsers of this machine call the server. Cookies do not tell ports apart, names they do: no other
-    /// program's page is sent ours.
+    /// The host name under which browsers on this machine reach the server. Cookies are shared between ports but not between
+    /// names, so pages of other programs are not sent ours.
     var name = "sluice-\(AccessToken.random().text.prefix(10)).localhost"
-    /// Of the server that runs.
+    /// Where the running server can be reached.
     var place: ServedPlace?
     var codes: [Code] = []
     var devices: [KnownDevice] = []
@@ -41,7 +41,7 @@ struct AccessRecord: Codable, Sendable {
         self = try JSONDecoder.sluice().decode(AccessRecord.self, from: Data(bytes))
     }
 
-    /// Leaves out codes that have ended, and counts anew for devices that came while the clock was ahead.
+    /// Drops expired codes, and restarts the count for devices that came while the clock was ahead.
     mutating func tidy(_ now: Moment) {
         codes.removeAll { $0.hasEnded(now) }
         recount(now.date)
@@ -56,10 +56,10 @@ struct AccessRecord: Codable, Sendable {
     }
 }
 
-/// Where a server can be called.
+/// Where a server can be reached.
 package struct ServedPlace: Codable, Sendable, Hashable {
-    /// What its links begin with: `http://photos.home:8080`.
+    /// The prefix of its links: `http://photos.home:8080`.
     package var origin: String
-    /// Whether other machines can.
+    /// Whether other machines can reach it.
     package var isReachable: Bool
 }

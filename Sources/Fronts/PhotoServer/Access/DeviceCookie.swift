@@ -1,27 +1,27 @@
 import Cryptography
 import PhotoModel
 
-/// What a browser shows that was let in.
+/// The cookie of an admitted browser.
 struct DeviceCookie: Sendable {
     let name: String
     private let isSecure: Bool
 
-    /// - Parameter library: the name by which this machine's browsers call it. The cookie's own name tells it from those of
-    ///   other libraries, as cookies do not tell ports apart, and it tells nobody that name.
+    /// - Parameter library: the host name for browsers on this machine. The cookie's name is derived from it, to differ from
+    ///   those of other libraries, since cookies are shared between ports, but does not reveal it.
     init(library: String, isSecure: Bool) {
-        // Of a name that begins so, browsers take no cookie from others in the same domain.
+        // Browsers accept a cookie with this name prefix only from the host itself, not from others in its domain.
         let digest = Hex.text(SHA256.digest(of: Array(library.utf8)))
         name = "\(isSecure ? "__Host-" : "")sluice-\(digest.prefix(10))"
         self.isSecure = isSecure
     }
 
-    /// What leaves it in a browser: as long as browsers keep any. The server knows when it ends.
+    /// The `Set-Cookie` field. Its lifetime is the longest that browsers allow; the server knows when it expires.
     func field(_ value: String) -> String {
         let age = KnownDevice.maxDays * 86_400
         return "\(name)=\(value); Max-Age=\(age); HttpOnly; SameSite=Strict; Path=/\(isSecure ? "; Secure" : "")"
     }
 
-    /// - Parameter fields: the values of a request's `Cookie`.
+    /// - Parameter fields: The values of a request's `Cookie` fields.
     func value(in fields: some Sequence<some StringProtocol>) -> String? {
         for field in fields {
             for pair in field.split(separator: ";") {

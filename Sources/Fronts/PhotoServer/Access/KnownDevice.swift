@@ -1,18 +1,19 @@
 package import Foundation
 
-/// A browser that was let in.
+/// An admitted browser.
 package struct KnownDevice: Codable, Sendable, Hashable {
     package var id: String
-    /// What it said to be: "Firefox on Android".
+    /// Its name, from its `User-Agent`: "Firefox on Android".
     package var name: String
-    /// When it was let in, and when it was last here, to the day.
+    /// When it was admitted, and the day of its last visit.
     package var since, seen: Date
-    /// The same, by a clock that says that those are still to come: it was ahead then, or is behind now.
+    /// The same dates, counted again because `since` and `seen` are in the future: the clock was ahead then, or is behind
+    /// now.
     private var recounted: Visits?
-    /// SHA-256 of what it shows: who reads this cannot show it.
+    /// SHA-256 of the cookie's value, which cannot be derived from it.
     var digest: Data
 
-    /// Days without a visit after which it has to be let in anew, and days after which it has to be in any case.
+    /// Days without a visit, and days in total, after which it has to be admitted again.
     package static let (restDays, maxDays) = (60, 400)
 
     init(id: String, name: String, since: Date, seen: Date, digest: Data) {
@@ -28,7 +29,8 @@ package struct KnownDevice: Codable, Sendable, Hashable {
     func wasSeenToday(_ now: Date) -> Bool { visits(now).map { now.timeIntervalSince($0.seen) < .day } ?? false }
 }
 
-/// A clock that was ahead would let a device stay for as long as it was; one that is behind for a while shuts none out.
+/// Dates in the future: a clock that was ahead does not extend a device's stay, and one that is behind for a while removes
+/// none.
 extension KnownDevice {
     private struct Visits: Codable, Hashable, Sendable {
         var since, seen: Date
@@ -36,24 +38,24 @@ extension KnownDevice {
         func are(before now: Date) -> Bool { since <= now && seen <= now }
     }
 
-    /// Of those that have been by this clock; nil where all are still to come.
+    /// The dates that are in the past by this clock; nil if all are in the future.
     private func visits(_ now: Date) -> Visits? {
-        let told = Visits(since: since, seen: seen)
-        // Counted before the device was let in, it was by a clock that was behind.
-        if let recounted, recounted.are(before: now), recounted.seen >= since || !told.are(before: now) {
+        let recorded = Visits(since: since, seen: seen)
+        // A recount that starts before the device was admitted was made while the clock was behind.
+        if let recounted, recounted.are(before: now), recounted.seen >= since || !recorded.are(before: now) {
             return recounted
         }
-        return told.are(before: now) ? told : nil
+        return recorded.are(before: now) ? recorded : nil
     }
 
     var lastSeen: Date { recounted?.seen ?? seen }
 
-    /// Counts from now on, where all of its visits are still to come.
+    /// Counts from now on if all of its visits are in the future.
     mutating func recount(_ now: Date) {
         if visits(now) == nil { recounted = Visits(since: min(since, now), seen: now) }
     }
 
-    /// It is here.
+    /// Records a visit.
     mutating func see(_ now: Date) {
         if Visits(since: since, seen: seen).are(before: now) {
             (seen, recounted) = (now, nil)
@@ -67,9 +69,9 @@ extension TimeInterval {
     fileprivate static let day: TimeInterval = 86_400
 }
 
-/// What people call a browser.
+/// Readable names of browsers.
 enum BrowserName {
-    /// The first that fits counts: those that follow are named by most others too.
+    /// The first match counts, because most browsers also name those further down.
     private static let browsers = [
         ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"), ("Firefox/", "Firefox"),
         ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
@@ -79,7 +81,7 @@ enum BrowserName {
         ("Mac OS X", "macOS"), ("Linux", "Linux"),
     ]
 
-    /// - Parameter agent: the request's `User-Agent`.
+    /// - Parameter agent: The request's `User-Agent`.
     static func of(_ agent: String?) -> String {
         func first(_ names: [(sign: String, name: String)]) -> String? {
             names.first { agent?.contains($0.sign) ?? false }?.name

@@ -1,11 +1,11 @@
 import Foundation
 
-/// When something is: by the clock of the day, which may be wrong and may be set, and by the machine's own, which only goes on.
+/// A point in time on two clocks: the system clock, which may be wrong or be set, and the machine's monotonic one.
 struct Moment: Sendable {
     var date: Date
-    /// Seconds since the machine was started, those that it slept among them.
+    /// Seconds since the machine started, including sleep.
     var uptime: TimeInterval
-    /// Which start of which machine that was; nil where the kernel does not tell.
+    /// Identifies the machine and its boot; nil if the kernel does not provide it.
     var start: String? = machineStart
 
     static var now: Moment {

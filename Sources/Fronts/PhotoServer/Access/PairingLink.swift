@@ -1,29 +1,29 @@
 package import Foundation
 
-/// A link that lets one more device in, once.
+/// A link that admits one more device, once.
 package struct PairingLink: Sendable {
     package let link: String
     package let expires: Date
-    /// For pages, and for terminals: with a few lines of words it fits one of 80 × 24.
+    /// For pages, and for terminals: with a few lines of text it fits into 80 × 24.
     let code, drawn: QRCode
 
-    /// - Throws: `Problem` where it is too long for a camera.
+    /// - Throws: `Problem` if the link is too long for a QR code.
     init(_ place: ServedPlace, _ access: AccessBook) throws(Problem) {
         link = OpenLink.link(place, code: access.makeCode())
         expires = Date(timeIntervalSinceNow: AccessBook.codeLifetime)
         (code, drawn) = (try QRCode(link), try QRCode(link, isSmall: true))
     }
 
-    /// Of each of its lines.
+    /// The width of each line.
     package var columns: Int { drawn.side + 2 * QRCode.margin }
 
-    /// The link as a code that a camera reads from a terminal, line by line.
+    /// The QR code for a terminal, line by line.
     ///
-    /// - Parameter colours: whether the terminal knows colours; without them it has to be a dark one.
+    /// - Parameter colours: whether the terminal supports colours; without them it has to be a dark one.
     package func lines(colours: Bool) -> [String] { drawn.lines(colours: colours) }
 }
 
 extension AccessBook {
-    /// A link that lets one more device in; nil where the library is not served.
+    /// Makes a link that admits one more device; nil if the library is not served.
     package func pair() -> PairingLink? { place.flatMap { try? PairingLink($0, self) } }
 }

@@ -1,10 +1,10 @@
 extension QRCode {
-    /// White on black, also where the terminal's own colours are others: of the 256 colours, those that no theme changes.
+    /// White on black whatever the terminal's own colours: two of the 256 colours that no theme changes.
     private static let (colours, usual) = ("\u{1B}[38;5;231;48;5;16m", "\u{1B}[0m")
 
-    /// Lines of characters, two squares high each: with the margin, `side + 8` columns.
+    /// Lines of characters, each two squares high: `side + 8` columns with the margin.
     ///
-    /// What is light is drawn, so that a terminal without colours shows it right where it is a dark one.
+    /// Light squares are drawn, so a dark terminal without colours shows them correctly.
     func lines(colours: Bool) -> [String] {
         let places = -Self.margin..<side + Self.margin
         return stride(from: places.lowerBound, to: places.upperBound, by: 2).map { row in
@@ -22,7 +22,7 @@ extension QRCode {
         }
     }
 
-    /// The margin is light, and so is what is beyond.
+    /// The margin and everything beyond it is light.
     private func isLight(_ row: Int, _ column: Int) -> Bool {
         guard (0..<side).contains(row), (0..<side).contains(column) else { return true }
         return !isDark[row * side + column]

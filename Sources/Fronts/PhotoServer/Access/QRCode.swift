@@ -1,28 +1,28 @@
 import CQREncode
 
-/// A text as squares that cameras read (ISO/IEC 18004), made by libqrencode.
+/// A text as a QR code (ISO/IEC 18004), made by libqrencode.
 struct QRCode: Sendable {
-    /// Squares a side.
+    /// Squares per side.
     let side: Int
     let isDark: [Bool]
 
-    /// - Parameter isSmall: for where room is scarce: of it 7 % may be unreadable, otherwise 15 %.
-    /// - Throws: `Problem` where the text is longer than a code can hold.
+    /// - Parameter isSmall: saves space: up to 7 % may be unreadable, otherwise 15 %.
+    /// - Throws: `Problem` if the text is longer than a code can hold.
     init(_ text: String, isSmall: Bool = false) throws(Problem) {
-        // Any size; bytes as they are.
+        // Any size; bytes unchanged.
         guard let code = QRcode_encodeString8bit(text, 0, isSmall ? QR_ECLEVEL_L : QR_ECLEVEL_M) else {
-            throw Problem(500, "The link is too long for a code that a camera reads: type it instead.")
+            throw Problem(500, "The link is too long for a QR code: type it instead.")
         }
         defer { QRcode_free(code) }
         side = Int(code.pointee.width)
-        // The lowest bit tells dark from light, the others how it came about.
+        // The lowest bit is set for dark squares; the others describe how the square was made.
         isDark = UnsafeBufferPointer(start: code.pointee.data, count: side * side).map { $0 & 1 == 1 }
     }
 
-    /// Light squares around it, as the standard asks for.
+    /// Light squares around it, as the standard requires.
     static let margin = 4
 
-    /// A picture of as many units a side as there are squares, with the margin.
+    /// A picture, one unit per square, with the margin.
     var svg: String {
         let size = side + 2 * Self.margin
         var path = ""

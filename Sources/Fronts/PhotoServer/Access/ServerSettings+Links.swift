@@ -1,11 +1,11 @@
-/// Where links lead to.
+/// Targets of links.
 extension ServerSettings {
-    /// For browsers on this machine and, where there is a way, on others. A certificate is for a name: the first one that
-    /// was given counts. One that only this machine's browsers know is better than an address: see `AccessRecord.name`.
+    /// For browsers on this machine and, if possible, on others. A certificate is valid for names, so the first configured
+    /// name is used. A name that only this machine's browsers know is better than an address: see `AccessRecord.name`.
     ///
     /// - Parameters:
-    ///   - port: that is listened on.
-    ///   - own: a name that leads to this machine.
+    /// - port: the port that the server listens on.
+    /// - own: a name that resolves to this machine.
     func place(port: Int, own: String) -> ServedPlace {
         var address = ListenAddress(host: listen.host, port: port).reachable
         if let name = hosts.first {

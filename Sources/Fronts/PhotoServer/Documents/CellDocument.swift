@@ -2,12 +2,11 @@ import Foundation
 import PhotoModel
 import PhotoSession
 
-/// A photo among many, as an array, because there are thousands of them:
-/// `[id, width, height, flags, placeholder, contentID, failure]`.
+/// A compact photo for long lists, as an array: `[id, width, height, flags, placeholder, contentID, failure]`.
 ///
-/// `flags`: the verdict in the three lowest bits (0 none, 1 keep, 2 favourite, 3 trash, 4 skip), 8 pending, 16 missing,
-/// 32 favourite, and from bit 6 on the stars, 7 standing for rejected. `failure` is null, or says of a photo without a
-/// picture `[kind, name, reason]`.
+/// `flags`: the verdict in the three lowest bits (0 none, 1 keep, 2 favourite, 3 trash, 4 skip), 8 pending, 16 missing, 32
+/// favourite, and from bit 6 on the stars, 7 meaning rejected. `failure` is null, or `[kind, name, reason]` for a photo
+/// without a picture.
 struct CellDocument: Encodable, Sendable {
     private let cell: PhotoCell
 

@@ -5,9 +5,9 @@ import PhotoSession
 struct TagsDocument: Encodable, Sendable {
     struct Tag: Encodable, Sendable {
         var tag: String
-        /// Its other cases.
+        /// Spellings that differ in case.
         var otherSpellings: [String]
-        /// Photos that have this tag itself; and with those that have one below it.
+        /// Photos with this tag itself, and including those with one below it.
         var count, countBelow: Int
     }
 
@@ -27,9 +27,9 @@ struct TagsDocument: Encodable, Sendable {
 
 struct AlbumDocument: Encodable, Sendable {
     var id, name: String
-    /// Those that are gone too.
+    /// Including missing ones.
     var photos: Int
-    /// Fits the photos in it.
+    /// Matches the photos in it.
     var filter: String
 
     init(_ album: PhotoAlbum) {

@@ -4,28 +4,28 @@ import PhotoSession
 import StoreFiles
 import SystemPackage
 
-/// What became of a commit or a revert.
+/// The result of a commit or a revert.
 struct CommitDocument: Encodable, Sendable {
     struct Photo: Encodable, Sendable {
         var id, path: String
-        /// Base64 of the path's bytes, where they are not UTF-8.
+        /// Base64 of the path's bytes if they are not UTF-8.
         var pathBytes: String?
         var action: CommitReport.Action
         var reason: SkipReason?
         var words, remedy: String?
     }
 
-    /// Of the commit, to revert it; null where no file was changed.
+    /// The commit's batch, for reverting it; null if no file was changed.
     @OrNull var batch: String?
     var applied: Int
-    /// What `applied` is made of: photos whose sidecars were written or removed, that went into the trash, that came back
-    /// from it, and whose files said already what was decided.
+    /// The parts of `applied`: photos whose sidecars were written or removed, photos moved into the trash, photos restored
+    /// from it, and photos whose files already agreed with the decision.
     var sidecars, trashed, restored, unchanged: Int
-    /// Not come to, because it was stopped.
+    /// Not processed, because the commit was stopped.
     var remaining: Int
-    /// What an earlier commit, which was cut short, had begun, and became of it.
+    /// Photos of an earlier, interrupted commit that were recovered.
     var recovered: Int
-    /// What was not done, and why: it stays pending.
+    /// What was not applied, and why: it stays pending.
     var left: [Photo]
 
     init(_ report: CommitReport) {
@@ -61,16 +61,16 @@ struct CommitPreviewDocument: Encodable, Sendable {
         var pathBytes: String?
     }
 
-    /// Decisions that files do not follow yet; what follows tells them apart.
+    /// Decisions not applied to files yet; the other counts are their parts.
     var pending, sidecarsWritten, sidecarsRemoved, trashed, restored, unchanged: Int
     /// The first of those that go into the trash.
     var trashedPhotos: [Named]
-    /// All that cannot be done; `left` has 200 at most.
+    /// All that cannot be applied; `left` has at most 200.
     var leftCount: Int
     var left: [CommitDocument.Photo]
-    /// Photos that the library has.
+    /// All photos of the library.
     var total: Int
-    /// More than half of them would go into the trash: it is done with `force` only.
+    /// More than half of them would go into the trash, which needs `force`.
     var needsForce: Bool
 
     private static let maxLeft = 200
@@ -86,13 +86,13 @@ struct CommitPreviewDocument: Encodable, Sendable {
     }
 }
 
-/// Photos whose files do not follow yet.
+/// Photos whose decisions are not applied to files yet.
 struct PendingDocument: Encodable, Sendable {
     struct Photo: Encodable, Sendable {
         var id, path: String
         var pathBytes: String?
         var decision: Decision
-        /// Why the last commit left it; absent where none has tried.
+        /// Why the last commit skipped it; absent if no commit has tried.
         var reason, words, remedy: String?
 
         init(_ asset: Asset, _ stored: StoredDecision) {
@@ -103,16 +103,16 @@ struct PendingDocument: Encodable, Sendable {
         }
     }
 
-    /// All of them; `photos` has a thousand at most, the longest decided first.
+    /// All of them; `photos` has at most a thousand, the oldest decisions first.
     var total: Int
     var photos: [Photo]
 }
 
 struct HistoryDocument: Encodable, Sendable {
-    /// Photos that an item names.
+    /// Maximum number of photos that an item names.
     static let maxNamed = 12
 
     var items: [HistoryItem]
-    /// To go on from, as `before`; null where there is no more.
+    /// The `before` of the next page; null on the last one.
     @OrNull var next: String?
 }

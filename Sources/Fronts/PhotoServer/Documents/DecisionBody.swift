@@ -2,9 +2,9 @@ import PhotoIndex
 import PhotoModel
 import PhotoSession
 
-/// What is to be decided.
+/// A decision to make.
 struct DecisionBody: Decodable, Sendable {
-    /// Which photos are meant.
+    /// The photos to decide about.
     enum Subject: Sendable {
         case photos([AssetID])
         case all(PhotoFilter, expected: Int?)
@@ -13,7 +13,7 @@ struct DecisionBody: Decodable, Sendable {
 
     var subject: Subject
     var changes: [DecisionChange]
-    /// In a session: goes on, where the photo on display is one of those decided about.
+    /// In a session: moves on if the photo on display is one of those decided about.
     var advances: Bool
 
     private enum Key: String, CodingKey {
@@ -35,11 +35,11 @@ struct DecisionBody: Decodable, Sendable {
         }
         let (add, remove) = (try body.tags(.addTags), try body.tags(.removeTags))
         if let both = Set(add).intersection(remove).min() {
-            throw Problem(422, kind: "bad-body", "\(both) cannot be both a tag to have and one not to have.")
+            throw Problem(422, kind: "bad-body", "The tag \(both) cannot be both added and removed.")
         }
         changes += add.map { .tag($0) } + remove.map { .untag($0) }
         guard !changes.isEmpty else {
-            throw body.flaw(.verdict, "what is decided? give verdict, rating, addTags or removeTags")
+            throw body.flaw(.verdict, "give at least one of verdict, rating, addTags, removeTags")
         }
     }
 
@@ -61,7 +61,7 @@ struct DecisionBody: Decodable, Sendable {
     }
 }
 
-/// `[first, end]`: places of an order, the last one left out.
+/// `[first, end]`: places in an order, the end excluded.
 struct PlaceRange: Decodable, Sendable {
     let range: Range<Int>
 

@@ -1,11 +1,11 @@
 import PhotoModel
 import PhotoSession
 
-/// What somebody says about a group of photos that look alike.
+/// A person's answer about a group of photos that look alike.
 struct DuplicateAnswerBody: Decodable, Sendable {
     var answer: DuplicateAnswer
-    /// Of the group, as somebody saw it. Where some of them are to go it says that these are meant, and not one that has
-    /// come since.
+    /// The group's photos as the person saw them. `keep` requires them, so that it does not affect a photo that joined the
+    /// group since.
     var photos: [AssetID]?
 
     private enum Key: String, CodingKey { case keep, merge, verdict, photos }
@@ -18,11 +18,11 @@ struct DuplicateAnswerBody: Decodable, Sendable {
         let body = try decoder.container(keyedBy: Key.self)
         photos = try body.decodeIfPresent([PhotoName].self, forKey: .photos)?.map(\.id)
         guard body.contains(.keep) != body.contains(.verdict) else {
-            throw body.flaw(.keep, "give keep, the photos that stay, or verdict, different or keep-all")
+            throw body.flaw(.keep, "give either keep, the photos that stay, or verdict: different or keep-all")
         }
         if body.contains(.keep) {
             guard photos != nil else {
-                throw body.flaw(.photos, "with keep, name all photos of the group as it was seen")
+                throw body.flaw(.photos, "with keep, list all photos of the group as it was displayed")
             }
             let merging = try body.decodeIfPresent(Bool.self, forKey: .merge) ?? false
             answer = .keep(try body.decode([PhotoName].self, forKey: .keep).map(\.id), merging: merging)

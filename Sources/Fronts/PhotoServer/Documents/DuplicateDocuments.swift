@@ -4,15 +4,15 @@ import PhotoSession
 
 /// Groups of photos that look alike.
 struct DuplicatesDocument: Encodable, Sendable {
-    /// Groups in all, and the place of the first one here.
+    /// All groups, and the place of the first one here.
     var total, offset: Int
-    /// Contents whose fingerprints are of another version, and were not compared.
+    /// Contents that were not compared, because their fingerprints are of another version.
     var notCompared: Int
     var groups: [DuplicateGroupDocument]
 }
 
 struct DuplicateGroupDocument: Encodable, Sendable {
-    /// A photo, as everywhere, and what is compared of it.
+    /// A photo, as in other documents, with the values compared between members.
     struct Member: Encodable, Sendable {
         var photo: ServedPhotoDocument
         var compared: ComparedDocument
@@ -27,7 +27,7 @@ struct DuplicateGroupDocument: Encodable, Sendable {
     }
 
     var id, kind: String
-    /// The most bits in which fingerprints of two of them differ.
+    /// The largest distance in bits between two of their fingerprints.
     var diameter: Int
     /// The ID of the photo to keep, and why.
     var suggested, reason: String
@@ -46,27 +46,27 @@ struct DuplicateGroupDocument: Encodable, Sendable {
     }
 }
 
-/// Photos that look like one.
+/// Photos that look like a given one.
 struct SimilarDocument: Encodable, Sendable {
     var photos: [SimilarPhotoDocument<ServedPhotoDocument>]
 }
 
-/// What was said about photos that look alike.
+/// A decision about photos that look alike.
 struct DuplicateVerdictDocument: Encodable, Sendable {
     var id, verdict, made: String
-    /// Those that stay, and those that go.
+    /// The photos that stay, and those that go.
     var kept, trashed: [String]
 
     init(_ answer: DuplicateAnswerItem) {
-        let said = answer.verdict
+        let decision = answer.verdict
         let ids = Dictionary(answer.photos.map { ($0.row, $0.id.description) }) { first, _ in first }
-        (id, made, verdict) = (said.id.description, said.madeAt.isoTime, said.kind.rawValue)
-        kept = said.kept.compactMap { ids[$0] }
-        trashed = said.others.compactMap { ids[$0] }
+        (id, made, verdict) = (decision.id.description, decision.madeAt.isoTime, decision.kind.rawValue)
+        kept = decision.kept.compactMap { ids[$0] }
+        trashed = decision.others.compactMap { ids[$0] }
     }
 }
 
 struct DuplicateVerdictsDocument: Encodable, Sendable {
-    /// Last said first.
+    /// The latest first.
     var decisions: [DuplicateVerdictDocument]
 }

@@ -2,9 +2,9 @@ import PhotoSession
 
 /// The photos whose pictures are missing or damaged.
 struct FailuresDocument: Encodable, Sendable {
-    /// All of each kind; `photos` may be fewer.
+    /// All of each kind; `photos` may have fewer.
     var counts: [String: Int]
-    /// By path.
+    /// Sorted by path.
     var photos: [FailedPhotoDocument]
 
     init(_ photos: [FailedPhoto], _ counts: [PictureFailure.Kind: Int]) {

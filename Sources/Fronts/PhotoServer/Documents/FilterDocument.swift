@@ -1,17 +1,17 @@
 import PhotoIndex
 import PhotoSession
 
-/// A filter that can be read, as this program writes it, and how many photos it fits.
+/// A valid filter in canonical form, and how many photos it matches.
 struct FilterDocument: Encodable, Sendable {
     var text: String
     var count: Int
-    /// What a person should know of it, in sentences; mostly none.
+    /// Hints for the user, in sentences; usually empty.
     var notes: [String]
 }
 
-/// How many photos have a value of a facet, and the filter that fits them among those counted.
+/// How many photos have a facet's value, and the filter that matches them within the counted photos.
 struct FacetDocument: Encodable, Sendable {
-    /// Null for those that have none.
+    /// Null for photos without a value.
     @OrNull var value: String?
     var count: Int
     var filter: String

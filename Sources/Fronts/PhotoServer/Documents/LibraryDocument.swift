@@ -4,22 +4,22 @@ import PhotoPipeline
 import PhotoRecipe
 import PhotoSession
 
-/// Which library it is, whether it can be used, and how much there is in it.
+/// Which library it is, whether it can be used, and how much it contains.
 struct LibraryDocument: Encodable, Sendable {
     struct Access: Encodable, Sendable {
         /// `notDetermined`, `restricted`, `denied`, `authorised`, `limited`.
         var state: String
-        /// Why nothing can be decided.
+        /// Why decisions are not possible.
         @OrNull var reason: String?
-        /// Folders that are out of sight.
+        /// Folders that cannot be reached.
         var folders: [String]
-        /// Base64 of each of these, where one at least is not UTF-8.
+        /// Base64 of each of these, if at least one is not UTF-8.
         var folderBytes: [String]?
     }
 
     struct Totals: Encodable, Sendable {
         var photos, missing, failed, unreviewed: Int
-        /// All four of them.
+        /// All four verdicts.
         var byVerdict: [String: Int]
         var pending, withProblem: Int
         var byteCount: Int64
@@ -27,7 +27,7 @@ struct LibraryDocument: Encodable, Sendable {
 
     struct Tier: Encodable, Sendable {
         var name: String
-        /// Pixels of the long edge, or of the short one where the recipe says so; null where the recipe is not known.
+        /// Pixels of the long edge, or of the short one if the recipe specifies that; null if the recipe is not known.
         @OrNull var edge: Int?
         var digest: String
     }
@@ -38,15 +38,15 @@ struct LibraryDocument: Encodable, Sendable {
     /// Largest first.
     var tiers: [Tier]
     var reviewTier, gridTier: String
-    /// As filters and orders name them.
+    /// By their names in filters and orders.
     var pluginValues: [String]
-    /// Whether originals are handed out.
+    /// Whether originals are served.
     var originals: Bool
-    /// Whether it is served so that browsers let the page be installed.
+    /// Whether the connection allows browsers to install the page.
     var secure: Bool
-    /// Whether other devices can be let in: the server is not for this machine alone.
+    /// Whether other devices can be admitted: the server is not for this machine alone.
     var reachable: Bool
-    /// The command that serves this library, without how it is to be reached: `sluice serve '/home/me/My photos'`.
+    /// The command that serves this library, without its network options: `sluice serve '/home/me/My photos'`.
     var command: String
 }
 
@@ -72,7 +72,7 @@ extension LibraryDocument.Totals {
 }
 
 extension [Verdict: Int] {
-    /// With those that there are none of.
+    /// Including zero counts.
     var byName: [String: Int] {
         [String: Int](uniqueKeysWithValues: Verdict.allCases.map { ($0.rawValue, self[$0] ?? 0) })
     }

@@ -1,21 +1,21 @@
 import PhotoModel
 import PhotoSession
 
-/// What came of a decision about photos.
+/// The result of a decision about photos.
 struct DecidedDocument: Encodable, Sendable {
     var changed: Int
 }
 
-/// What came of undoing or redoing a step.
+/// The result of undoing or redoing a step.
 struct OutcomeDocument: Encodable, Sendable {
     enum Outcome: String, Encodable, Sendable { case done, nothing, decidedSince, changedSince }
 
     var outcome: Outcome
-    /// That are decided about as before, or were decided about otherwise since.
+    /// The photos whose decisions were restored, or that were decided about again since.
     var photos: [String]
-    /// Where it is done: the step of the history that undoes the last one, or does it again.
+    /// If done: the step of the history that was undone or redone.
     var step: HistoryItem?
-    /// Where something else was made otherwise since: what that is.
+    /// If something other than a decision was changed since: what that is.
     var changed: String?
 
     init(_ outcome: UndoOutcome) {

@@ -1,6 +1,6 @@
 /// A page of the photos of an order.
 struct PhotosDocument: Encodable, Sendable {
-    /// Names the order: others of its pages are asked for with it.
+    /// The order's name, with which its other pages are requested.
     var order: String
     /// Photos in the order, and the place of the first one here.
     var total, offset: Int

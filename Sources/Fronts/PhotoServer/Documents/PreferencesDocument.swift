@@ -1,6 +1,6 @@
 import PhotoSession
 
-/// How the library is to be reviewed: each preference under its key, and what every gesture means.
+/// How the library is reviewed: each preference under its key, and the action of every gesture.
 struct PreferencesDocument: Encodable, Sendable {
     private let preferences: Preferences
 
@@ -29,7 +29,7 @@ struct PreferencesDocument: Encodable, Sendable {
     }
 }
 
-/// A preference that is to be: a text, a number, or null for the usual.
+/// A new value of a preference: a text, a number, or null for the default.
 struct PreferenceValue: Decodable, Sendable {
     var text: String?
 

@@ -1,22 +1,22 @@
 import PhotoPipeline
 import PhotoSession
 
-/// How far preparing the library is: `found = total = prepared + unchanged + linked + failed` at the end of a run.
+/// Progress of preparing the library: `found = total = prepared + unchanged + linked + failed` at the end of a run.
 struct PreparationDocument: Encodable, Sendable, Equatable {
     enum State: String, Encodable, Sendable {
-        /// Nothing goes on.
+        /// Nothing is running.
         case idle
         case running
-        /// Another process prepares the library, and is waited for.
+        /// Another process is preparing the library; this one waits for it.
         case elsewhere
-        /// The last run could not be made, for this reason.
+        /// The last run failed with `reason`.
         case failed
     }
 
     var state = State.idle
-    /// Photos that were found so far, and what became of them.
+    /// Photos found so far, and their outcomes.
     var found = 0
-    /// Photos that there are; null until all folders were looked at.
+    /// All photos; null until all folders were scanned.
     @OrNull var total: Int?
     var prepared = 0
     var unchanged = 0
@@ -24,15 +24,15 @@ struct PreparationDocument: Encodable, Sendable, Equatable {
     var failed = 0
     /// Of those that failed, how many somebody has accepted.
     var accepted = 0
-    /// Files that are no photos of the library, by kind.
+    /// Files that are not photos of the library, by kind.
     var notPrepared = UnpreparedFiles()
-    /// That had to be opened, done with or not; null until all folders were looked at.
+    /// Photos that had to be opened, finished or not; null until all folders were scanned.
     @OrNull var toDo: Int?
-    /// Photos a second.
+    /// Photos per second.
     @OrNull var rate: Double?
     @OrNull var secondsLeft: Double?
     @OrNull var reason: String?
-    /// What changes in the folders is noticed, and prepared.
+    /// Changes in the folders are noticed and prepared.
     var watching = false
 
     init(state: State = .idle) {

@@ -2,10 +2,10 @@ import PhotoModel
 import PhotoRecord
 import PhotoSession
 
-/// A photo, and where its tiers are.
+/// A photo with the addresses of its tiers.
 struct ServedPhotoDocument: Encodable, Sendable {
     private var photo: PhotoDocument
-    /// By the names of the tiers that were made of it: these addresses never mean anything else.
+    /// Addresses by tier name, for the tiers that exist: an address never changes its meaning.
     private var tiers: [String: String]
 
     init(_ photo: ReviewPhoto) {
@@ -25,13 +25,13 @@ struct ServedPhotoDocument: Encodable, Sendable {
     }
 }
 
-/// A photo with everything that its camera noted, what was measured of its picture, and what plugins found.
+/// A photo with everything recorded by its camera, measured in its picture, and found by plugins.
 struct PhotoRecordDocument: Encodable, Sendable {
     var photo: ServedPhotoDocument
-    /// Both absent where the photo was never prepared.
+    /// Both absent if the photo was never prepared.
     var exif: ExifDocument?
     var quality: QualityDocument?
-    /// In the order of the recipe; without those whose findings are sealed.
+    /// In the recipe's order; plugins whose findings are sealed are omitted.
     var plugins: [PluginDocument]
 
     init(_ photo: ServedPhotoDocument, _ record: Record?) {

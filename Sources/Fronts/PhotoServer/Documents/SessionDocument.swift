@@ -13,10 +13,10 @@ struct SessionSummaryDocument: Encodable, Sendable {
     }
 }
 
-/// A review session that is open, and how far it is.
+/// An open review session and its progress.
 struct SessionDocument: Encodable, Sendable {
     var id, name, filter, sort, created, used: String
-    /// Of the photo on display: 0..<total, and total at the end.
+    /// The place of the photo on display: 0..<total, and total at the end.
     var place, total: Int
     var progress: ProgressDocument
 
@@ -33,7 +33,7 @@ struct ProgressDocument: Encodable, Sendable {
     /// All four verdicts.
     var byVerdict: [String: Int]
     var pending: Int
-    /// Photos a minute; null before the first.
+    /// Photos per minute; null before the first.
     @OrNull var lastMinuteRate: Double?
     @OrNull var rate: Double?
     @OrNull var secondsLeft: Double?
@@ -46,7 +46,7 @@ struct ProgressDocument: Encodable, Sendable {
     }
 }
 
-/// Where a review is, and the photos around.
+/// The current place of a review, and the photos around it.
 struct CurrentDocument: Encodable, Sendable {
     struct Card: Encodable, Sendable {
         var place, total: Int
@@ -60,9 +60,9 @@ struct CurrentDocument: Encodable, Sendable {
     /// The nearest first.
     var following, preceding: [Card]
     var progress: ProgressDocument
-    /// Of how many photos the decision became another one, where something was decided.
+    /// After a decision: the number of photos whose decision changed.
     var changed: Int?
-    /// Where a step was undone or redone.
+    /// After an undo or redo.
     var outcome: OutcomeDocument.Outcome?
     var photos: [String]?
 }

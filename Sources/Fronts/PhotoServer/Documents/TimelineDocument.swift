@@ -2,7 +2,7 @@ import Foundation
 import PhotoModel
 import PhotoSession
 
-/// The days of an order, to lay out all of its photos before any of them is known.
+/// The days of an order, for laying out all of its photos before they are loaded.
 struct TimelineDocument: Encodable, Sendable {
     /// `["2024-06-01", 12]`, or `[null, 3]` for those without a time.
     struct Day: Encodable, Sendable {
@@ -18,9 +18,9 @@ struct TimelineDocument: Encodable, Sendable {
     var order: String
     var total: Int
     var days: [Day]
-    /// Base64 of one byte a photo: `128 + 40·log2(width / height)`, or 0 where its shape is not known.
+    /// Base64 of one byte per photo: `128 + 40·log2(width / height)`, or 0 if its shape is not known.
     var shapes: String
-    /// Where the photos that were named are in the order, by their IDs; without those that are not in it.
+    /// Places of the requested photos in the order, by ID; photos that are not in it are omitted.
     var places: [String: Int]
 
     init(order: String, days: [PhotoDay], shapes: [UInt8], places: [AssetID: Int] = [:]) {

@@ -2,12 +2,12 @@ import PhotoCommit
 import PhotoModel
 import PhotoSession
 
-/// What happens in a library, as documents.
+/// Sends library events as documents.
 extension EventHub {
     private struct LibraryNews: Encodable {
         /// Of `LibraryEvent.Kind`.
         var kinds: [String]
-        /// To be shown differently; null for any.
+        /// The photos to redraw; null for any.
         @OrNull var photos: [String]?
     }
 
@@ -25,7 +25,7 @@ extension EventHub {
         var reason: String?
     }
 
-    /// Photos that an event names: it is kept in memory, with a thousand others.
+    /// Maximum number of photos that an event names: it is kept in memory with a thousand others.
     private static let maxPhotos = 100
 
     func send(_ event: LibraryEvent) {
@@ -36,7 +36,7 @@ extension EventHub {
 
     func send(_ event: ReviewEvent, of session: AssetID) {
         switch event {
-        // Pictures are had by their addresses, and preferences are the library's.
+        // Pictures are fetched by address, and preferences are part of the library.
         case .arrived, .failed, .preferencesChanged: break
         case .changed:
             send("session", SessionNews(session: session.description), session: session)
@@ -47,8 +47,8 @@ extension EventHub {
         }
     }
 
-    /// Tells how far a commit is, and what came of it.
-    func telling(
+    /// Forwards a commit's progress and its result.
+    func forwarding(
         _ work: (@escaping @Sendable (CommitProgress) -> Void) async throws -> CommitReport
     ) async throws -> CommitDocument {
         do {
@@ -61,7 +61,7 @@ extension EventHub {
         }
     }
 
-    /// Now and then: of a commit of very many photos, others are to be remembered too.
+    /// Limited in rate: a commit of very many photos must not push other events out of the ring.
     private func send(_ progress: CommitProgress, session: AssetID?) {
         guard progress.done == progress.total || isTimeForProgress() else { return }
         let (done, total, applied) = (progress.done, progress.total, progress.applied)
@@ -73,7 +73,7 @@ extension EventHub {
 
     private func send(_ report: CommitDocument, session: AssetID?) {
         var report = report
-        // Who asked for it is answered in full; an event is kept in memory.
+        // The caller gets the full answer; the event is kept in memory.
         report.left = Array(report.left.prefix(20))
         send("commit", CommitNews(state: .done, session: session?.description, report: report))
     }

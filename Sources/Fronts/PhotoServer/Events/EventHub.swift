@@ -3,8 +3,8 @@ import PhotoModel
 import PhotoSession
 import Synchronization
 
-/// What happens, for everybody who listens. Nobody's slowness holds up others, or takes memory: each listener only knows
-/// how far it has come, and one that comes too late is told to look at everything anew.
+/// Sends events to everybody who listens. A slow listener holds up no others and takes no memory: each only keeps its
+/// position, and one that falls too far behind is told to reload everything.
 final class EventHub: Sendable {
     private struct State {
         var ring = EventRing(capacity: 1000)
@@ -16,11 +16,11 @@ final class EventHub: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Tells numbers of this server from those of one before.
+    /// Distinguishes event numbers of this server from those of an earlier one.
     private let era = String(UInt32.random(in: .min ... .max), radix: 36)
 
     init(_ limits: ServerLimits = ServerLimits()) {
-        state = Mutex(State(places: StreamPlaces(most: limits.streams, maxOfDevice: limits.streamsOfDevice)))
+        state = Mutex(State(places: StreamPlaces(maxCount: limits.streams, maxOfDevice: limits.streamsOfDevice)))
     }
 
     func send(_ name: String, _ document: some Encodable, session: AssetID? = nil) {
@@ -29,10 +29,10 @@ final class EventHub: Sendable {
         wake(.event)
     }
 
-    /// How far something is, is told so often at most.
+    /// Minimum interval between progress events.
     private static let progressPause = Duration.milliseconds(250)
 
-    /// Whether it may be told again how far something is; from then on, not for a while.
+    /// Whether a progress event may be sent now; if so, not again until `progressPause` has passed.
     func isTimeForProgress(now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             if let last = state.progressed, now - last < Self.progressPause { return false }
@@ -41,8 +41,8 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Wakes everybody now and then until the task is cancelled: a comment tells those who listen, and whatever is between,
-    /// that the server is still there.
+    /// Wakes all listeners regularly until the task is cancelled: a comment shows clients and intermediaries that the server
+    /// is still alive.
     func beat(every interval: Duration = .seconds(15)) async {
         while (try? await Task.sleep(for: interval)) != nil { wake(.beat) }
     }
@@ -51,7 +51,7 @@ final class EventHub: Sendable {
         for wake in state.withLock({ Array($0.wakes.values) }) { wake.yield(reason) }
     }
 
-    /// Ends all listening.
+    /// Ends all streams.
     func close() {
         let wakes = state.withLock { state in
             state.isClosed = true
@@ -61,12 +61,12 @@ final class EventHub: Sendable {
         for wake in wakes { wake.finish() }
     }
 
-    /// What happens from here on, or after an event that was seen last.
+    /// Starts to listen: from now on, or after the last event that the client saw.
     ///
     /// - Parameters:
-    ///   - id: of that event.
-    ///   - session: whose events are wanted too.
-    ///   - device: that listens; nil for a program.
+    /// - id: the ID of that event.
+    /// - session: also delivers events of this session.
+    /// - device: the listening device; nil for a program.
     func listen(after id: String?, session: AssetID?, by device: String? = nil) -> EventListener {
         let (wakes, wake) = AsyncStream<EventWake>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let device = device ?? ""
@@ -109,34 +109,34 @@ final class EventHub: Sendable {
     }
 }
 
-/// Why one who listens is woken.
+/// Why a listener is woken.
 enum EventWake: Sendable {
-    /// Something has happened: perhaps nothing that is wanted.
+    /// Something has happened, perhaps of no interest to this listener.
     case event
-    /// It is time to say that the server is still there.
+    /// Time for a keep-alive comment.
     case beat
-    /// Another one takes its place: it is to come back later.
+    /// Another stream takes its place: the client should reconnect later.
     case leave
 }
 
-/// One who listens.
+/// A client that listens.
 struct EventListener: Sendable {
     let hub: EventHub
     let wakes: AsyncStream<EventWake>
-    /// There is no room for one more: it is told what has happened, and is to come back later for what happens then.
+    /// No place is free: it gets past events only, and should reconnect later for new ones.
     let isShort: Bool
-    /// The number of the last event that was taken.
+    /// The number of the last event taken.
     fileprivate(set) var place: Int
     let session: String?
 
-    /// No event, but an ID to go on behind, should the stream break before the first one.
+    /// A comment with the ID to resume from if the stream breaks before the first event.
     var greeting: String { (place < 0 ? "" : "id: \(hub.id(place))\n") + ": welcome\n\n" }
 
-    /// When to come back, in milliseconds: a field of server-sent events. It may go on behind the last event, and misses
-    /// nothing.
+    /// The reconnection delay in milliseconds, a field of server-sent events. The client resumes after its last event and
+    /// misses nothing.
     static let farewell = "retry: 3000\n\n"
 
-    /// What is to be sent now, as server-sent events; empty where nothing has happened.
+    /// The server-sent events to send now; empty if nothing has happened.
     mutating func take() -> String {
         guard let events = hub.events(after: place) else {
             place = hub.last

@@ -1,4 +1,4 @@
-/// The last events, each with its number, for those who were away for a while.
+/// The last events with their numbers, for clients that reconnect.
 struct EventRing {
     struct Event: Sendable {
         /// From 1 on, without gaps.
@@ -6,13 +6,13 @@ struct EventRing {
         var name: String
         /// JSON.
         var data: String
-        /// The session that it is about; nil for everybody.
+        /// The session it belongs to; nil for everybody.
         var session: String?
     }
 
     let capacity: Int
     private var events: [Event] = []
-    /// Where the oldest one is.
+    /// The index of the oldest event.
     private var start = 0
     private(set) var last = 0
 
@@ -32,7 +32,7 @@ struct EventRing {
         }
     }
 
-    /// What came after an event; nil where some of it is not kept any more, or there never was such a one.
+    /// The events after a number; nil if some of them are no longer kept, or the number is not known.
     func events(after number: Int) -> [Event]? {
         let missed = last - number
         guard (0...events.count).contains(missed) else { return nil }

@@ -5,7 +5,7 @@ import NIOCore
 import PhotoModel
 import PhotoSession
 
-/// What happens, as server-sent events.
+/// Events of the library, as server-sent events.
 struct EventsResource: InterfaceResource {
     let hub: EventHub
     let access: AccessBook
@@ -27,7 +27,7 @@ struct EventsResource: InterfaceResource {
     private func stream(_ listener: EventListener, to device: KnownDevice?) -> Response {
         let body = ResponseBody { [access] writer in
             var listener = listener
-            // At once, so that the reader knows that it is heard, and from which event on.
+            // Sent at once, to confirm the stream and the event it starts from.
             let farewell = listener.isShort ? EventListener.farewell : ""
             try await writer.write(ByteBuffer(string: listener.greeting + listener.take() + farewell))
             for await wake in listener.wakes {
@@ -35,7 +35,7 @@ struct EventsResource: InterfaceResource {
                 var text = listener.take()
                 if text.isEmpty, wake == .beat { text = ": still here\n\n" }
                 if wake == .leave { text += EventListener.farewell }
-                // Waits until the reader has taken it: the ring goes on meanwhile.
+                // Waits until the client has taken it; the ring advances meanwhile.
                 if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
             }
             try await writer.finish(nil)

@@ -1,27 +1,27 @@
-/// Which streams of events go on: so many in all, and so many of one device.
+/// The places for event streams, limited in total and per device.
 ///
-/// One more of a device that has its share ends the oldest of that device: the page may be long gone. Where there is no
-/// room at all, it ends the oldest of the device that has the most, so that each device comes to have as many.
+/// A new stream of a device that has used its share ends that device's oldest: its page may be long gone. If all places are
+/// taken, it ends the oldest of the device with the most, so that devices end up with equal shares.
 struct StreamPlaces {
     enum Verdict: Equatable {
         case goesOn
-        /// The other one has to end.
+        /// The other stream has to end.
         case goesOnInsteadOf(Int)
         case hasNoRoom
     }
 
-    let most: Int
+    let maxCount: Int
     let maxOfDevice: Int
-    /// The oldest first.
+    /// Oldest first.
     private var numbers: [String: [Int]] = [:]
     private var count = 0
 
-    init(most: Int, maxOfDevice: Int) { (self.most, self.maxOfDevice) = (most, maxOfDevice) }
+    init(maxCount: Int, maxOfDevice: Int) { (self.maxCount, self.maxOfDevice) = (maxCount, maxOfDevice) }
 
-    /// - Parameter number: of a new stream: greater than those of before.
+    /// - Parameter number: The number of the new stream, greater than all before.
     mutating func take(_ number: Int, for device: String) -> Verdict {
         let own = numbers[device]?.count ?? 0
-        if own < maxOfDevice, count < most {
+        if own < maxOfDevice, count < maxCount {
             add(number, device)
             return .goesOn
         }
@@ -34,7 +34,7 @@ struct StreamPlaces {
         return .goesOnInsteadOf(oldest)
     }
 
-    /// Does nothing where it has left already.
+    /// Does nothing if the stream has left already.
     mutating func leave(_ number: Int, of device: String) {
         guard let place = numbers[device]?.firstIndex(of: number) else { return }
         numbers[device]?.remove(at: place)
@@ -47,7 +47,7 @@ struct StreamPlaces {
         count += 1
     }
 
-    /// The device with the most streams, and of several the one whose stream is the oldest.
+    /// The device with the most streams; among equals, the one with the oldest stream.
     private func busiest(above least: Int) -> String? {
         let busy = numbers.filter { $0.value.count > least }
         return busy.max { ($0.value.count, -($0.value.first ?? 0)) < ($1.value.count, -($1.value.first ?? 0)) }?.key

@@ -1,10 +1,10 @@
 import NIOHTTP1
 
-/// Who asks, and how often they may be wrong about it.
+/// Who the caller is, and how many wrong guesses are allowed.
 extension AccessRules {
-    /// What is right is let in, however many wrong ones come: others at the same address (programs on this machine, or all
-    /// behind one router) could shut out the owner otherwise. That is safe since neither a token nor a cookie is short
-    /// enough to be found by trying.
+    /// Correct credentials are accepted however many wrong ones arrive. Otherwise others at the same address (programs on
+    /// this machine, or all behind one router) could lock out the owner. This is safe because tokens and cookies are too long
+    /// to be guessed.
     ///
     /// - Returns: `.bearer` or `.cookie`.
     func checkCaller(
@@ -20,21 +20,21 @@ extension AccessRules {
             try note(wrong: guess, from: client.peer)
             throw .unauthorised(
                 """
-                This is neither this server's token nor a device that it knows: open a link that `sluice serve` or \
-                `sluice pair` has printed.
+                The token is wrong, or this browser is not admitted any more: open a link printed by `sluice serve` \
+                or `sluice pair`.
                 """
             )
         case .none:
             throw .unauthorised(
                 """
-                The token is missing: open a link that `sluice serve` or `sluice pair` has printed, or send \
+                The token is missing: open a link printed by `sluice serve` or `sluice pair`, or send \
                 'Authorization: Bearer TOKEN'.
                 """
             )
         }
     }
 
-    /// To be told of all that is wrong.
+    /// Has to be called for every wrong guess.
     func note(wrong guess: String, from peer: PeerAddress) throws(Problem) {
         try checkGuesses(from: peer)
         guesses.note(guess, from: peer)
@@ -42,7 +42,7 @@ extension AccessRules {
 
     private func checkGuesses(from peer: PeerAddress) throws(Problem) {
         guard let wait = guesses.isShut(to: peer) else { return }
-        var problem = Problem(429, "Too many wrong tokens came from your address: wait a little.")
+        var problem = Problem(429, "Too many wrong tokens from your address: wait a little.")
         problem.headers.append(("retry-after", "\(Int(wait.rounded(.up)))"))
         throw problem
     }

@@ -1,12 +1,12 @@
 import NIOHTTP1
 import Synchronization
 
-/// Who may ask for what: every rule about a request's head, for every way a request can go.
+/// Who may request what: every rule about a request's head, whatever path the request takes.
 final class AccessRules: Sendable {
-    /// What is known of the other end of a connection.
+    /// What is known of the client of a connection.
     struct Client {
         var peer: PeerAddress
-        /// Something right came this way before.
+        /// Correct credentials arrived on this connection before.
         var isProven = false
     }
 
@@ -17,7 +17,8 @@ final class AccessRules: Sendable {
 
     let credentials: Credentials
     private let hosts: HostList
-    /// What anybody may ask for who reaches the server: it is the same for everybody and tells nothing of the library.
+    /// Paths that anybody who reaches the server may request: they are the same for everybody and reveal nothing about the
+    /// library.
     private let openPaths: Set<String>
     private let longestOpenPath: Int
     private let scheme: String
@@ -25,7 +26,7 @@ final class AccessRules: Sendable {
     let guesses: GuessLimit
     private let changes: Mutex<TokenBucket>
 
-    /// - Parameter address: with the port that is listened on.
+    /// - Parameter address: With the port that the server listens on.
     init(
         _ settings: ServerSettings,
         at address: ListenAddress,
@@ -51,8 +52,8 @@ final class AccessRules: Sendable {
             try checkOrigin(head)
             if isOpen(head.uri) {
                 guard head.method == .GET || head.method == .HEAD else { throw .methodNotAllowed(["GET", "HEAD"]) }
-                // It would be taken in before anybody has shown a token.
-                guard !Self.announcesBody(head) else { throw Problem(413, "Nothing is to be sent to this address.") }
+                // A body would be received before anybody has authenticated.
+                guard !Self.announcesBody(head) else { throw Problem(413, "This address accepts no request body.") }
                 return .pass
             }
             let caller = try checkCaller(head, &client)
@@ -63,7 +64,7 @@ final class AccessRules: Sendable {
         }
     }
 
-    /// Something is to follow the head.
+    /// Whether a body follows the head.
     static func announcesBody(_ head: HTTPRequestHead) -> Bool {
         head.headers.contains(name: "transfer-encoding")
             || head.headers.first(name: "content-length").map { $0 != "0" } ?? false
@@ -72,9 +73,9 @@ final class AccessRules: Sendable {
     private static let methods: [HTTPMethod] = [.GET, .HEAD, .POST, .PUT, .PATCH, .DELETE, .OPTIONS]
     private static let changing: [HTTPMethod] = [.POST, .PUT, .PATCH, .DELETE]
 
-    /// What is not listed, in exactly these letters, asks for the token: another way to write a path opens nothing.
+    /// Only the exact listed paths are open. Any other spelling of a path requires the token.
     private func isOpen(_ target: String) -> Bool {
-        // Most are longer than any of them.
+        // Most targets are longer than any open path.
         let path = target.utf8.prefix(longestOpenPath + 1).prefix { $0 != UInt8(ascii: "?") }
         return path.count <= longestOpenPath && openPaths.contains(String(decoding: path, as: UTF8.self))
     }
@@ -90,11 +91,11 @@ extension AccessRules {
         switch RequestTarget.flaw(head.uri, limit: limits.targetByteCount) {
         case nil: break
         case .tooLong: throw Problem(414, "The address is longer than \(limits.targetByteCount) bytes.")
-        case .notAPath: throw Problem(400, "The address is to be a path that begins with '/'.")
-        case .badCharacter: throw Problem(400, "The address holds a character that has to be escaped.")
-        case .badPath: throw Problem(400, "The path has '..', an escaped slash, or an escape that is none.")
+        case .notAPath: throw Problem(400, "The address must be a path beginning with '/'.")
+        case .badCharacter: throw Problem(400, "The address contains a character that must be escaped.")
+        case .badPath: throw Problem(400, "The path contains '..', an escaped slash, or an invalid escape.")
         }
-        // Whoever reads it the other way would see another request begin in the body of this one.
+        // A proxy that reads the other field would see another request begin inside this one's body.
         if head.headers.contains(name: "transfer-encoding") {
             guard !head.headers.contains(name: "content-length"), head.version == .http1_1 else {
                 throw Problem(400, "Content-Length and Transfer-Encoding contradict each other.")
@@ -105,37 +106,37 @@ extension AccessRules {
     private func checkOrigin(_ head: HTTPRequestHead) throws(Problem) {
         let given = head.headers["host"]
         guard given.count == 1, let host = given.first else {
-            throw Problem(400, "A request names the host that it goes to, once.")
+            throw Problem(400, "A request needs exactly one Host header.")
         }
         guard hosts.contains(host) else {
             throw Problem(
                 421,
-                "This server is not called '\(Self.excerpt(host))'. Start it with --host NAME to have it answer by that name."
+                "'\(Self.excerpt(host))' is not a name of this server. Start the server with --host NAME to allow it."
             )
         }
         let origins = head.headers["origin"]
         if let origin = origins.first {
             guard origins.count == 1, origin.lowercased() == "\(scheme)://\(host.lowercased())" else {
-                throw Problem(403, "Pages of another origin may not ask this server.")
+                throw Problem(403, "Requests from other origins are not allowed.")
             }
         }
         let sites = head.headers["sec-fetch-site"]
         guard let site = sites.first else { return }
         if sites.count == 1, site == "same-origin" || site == "none" { return }
-        // A link in a message, say: it brings no cookie, and a code is in the link.
+        // A link in a message, for example: it carries no cookie, and its code is in the link.
         let isVisit =
             head.headers["sec-fetch-mode"] == ["navigate"] && head.headers["sec-fetch-dest"] == ["document"]
             && head.method == .GET && OpenLink.isMeant(by: head.uri)
-        guard sites.count == 1, isVisit else { throw Problem(403, "Pages of another site may not ask this server.") }
+        guard sites.count == 1, isVisit else { throw Problem(403, "Requests from other sites are not allowed.") }
     }
 
     private func checkChange(_ head: HTTPRequestHead, _ caller: Credentials.Finding) throws(Problem) {
-        // Forms of other sites can send neither.
+        // Forms of other sites can send neither this media type nor the header below.
         guard isJSON(head.headers["content-type"]) else {
-            throw Problem(415, "What changes something is sent with 'Content-Type: application/json'.")
+            throw Problem(415, "Requests that change something need 'Content-Type: application/json'.")
         }
         if caller == .cookie, head.headers["sluice-request"] != ["1"] {
-            throw Problem(403, "What a page changes, it asks for with 'Sluice-Request: 1'.")
+            throw Problem(403, "Changes by a page need the header 'Sluice-Request: 1'.")
         }
         if let length = head.headers.first(name: "content-length").flatMap({ Int($0) }), length > limits.bodyByteCount {
             throw .tooLarge(limits)
@@ -143,7 +144,7 @@ extension AccessRules {
         let wait = changes.withLock { $0.take(.now) ? nil : $0.wait }
         if let wait {
             let most = Int(exactly: limits.changesPerSecond).map { "\($0)" } ?? "\(limits.changesPerSecond)"
-            var problem = Problem(429, "More is changed than \(most) times a second: wait a little.")
+            var problem = Problem(429, "The limit of \(most) changes per second is exceeded: wait a little.")
             problem.headers.append(("retry-after", "\(Int(wait.rounded(.up)))"))
             throw problem
         }

@@ -1,11 +1,10 @@
 import PhotoModel
 
-/// The secret that lets programs in.
+/// The secret with which programs authenticate.
 package struct AccessToken: Sendable, Hashable {
     package let text: String
 
-    /// Letters that one is made of at least. Nobody finds one of so many by trying, so that nobody has to be kept from
-    /// showing the right one.
+    /// Allowed lengths. A token of the shortest length cannot be guessed, so callers with the right one need no rate limit.
     package static let (leastCount, maxCount) = (16, 128)
 
     /// 128 random bits.
@@ -15,9 +14,9 @@ package struct AccessToken: Sendable, Hashable {
         return AccessToken(unchecked: Hex.text(bytes))
     }
 
-    /// One that somebody chose.
+    /// A token chosen by the user.
     ///
-    /// - Throws: `ServerError.badToken` where it could not stand in a request's head, or could be guessed.
+    /// - Throws: `ServerError.badToken` if it cannot be sent in a request's head, or is short enough to be guessed.
     package init(_ text: String) throws(ServerError) {
         guard (Self.leastCount...Self.maxCount).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved)
         else { throw .badToken }
@@ -26,7 +25,7 @@ package struct AccessToken: Sendable, Hashable {
 
     private init(unchecked text: String) { self.text = text }
 
-    /// Characters that mean themselves in a link (RFC 3986, 2.3).
+    /// Characters that need no escape in a link (RFC 3986, 2.3).
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// What lets a request in, as it stands in a request's head.
+/// The credentials in a request's head.
 struct Credentials: Sendable {
     enum Finding: Sendable, Hashable {
         /// A program, by its header.
@@ -9,7 +9,7 @@ struct Credentials: Sendable {
         case cookie
         /// There are none.
         case none
-        /// They are wrong; what was tried.
+        /// They are wrong: the value that was tried.
         case wrong(String)
     }
 
@@ -33,7 +33,7 @@ struct Credentials: Sendable {
 
     private static let scheme = "Bearer "
 
-    /// What follows the name of the scheme, however it is written; nil for another scheme.
+    /// The text after the scheme, whose case does not matter; nil for another scheme.
     private static func bearer(_ field: Substring) -> Substring? {
         let count = scheme.utf8.count
         guard field.utf8.count > count,
@@ -42,7 +42,7 @@ struct Credentials: Sendable {
         return field[field.utf8.index(field.startIndex, offsetBy: count)...]
     }
 
-    /// In a time that does not depend on where they differ.
+    /// Compares in constant time.
     private static func areEqual(_ given: Substring, _ wanted: [UInt8]) -> Bool {
         var difference = given.utf8.count ^ wanted.count
         var rest = given.utf8.makeIterator()

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Keeps a peer from trying out tokens.
+/// Limits how many tokens a peer can try.
 ///
-/// The same wrong token again counts once: a page that was left open since another start is no attack.
+/// Repeating the same wrong token counts once: a page left open since before a restart is no attack.
 final class GuessLimit: Sendable {
     private struct Peer {
         var bucket: TokenBucket
         var tried: Set<Int> = []
     }
 
-    /// Peers of which it is remembered that they have guessed.
+    /// Maximum number of peers whose guesses are remembered.
     private static let maxPeers = 1024
     private static let maxTried = 64
 
@@ -18,7 +18,7 @@ final class GuessLimit: Sendable {
 
     init(_ limits: ServerLimits) { self.limits = limits }
 
-    /// Seconds for which nothing wrong is looked at; nil where it may go on.
+    /// Seconds for which wrong tokens are rejected unseen; nil if the peer may try again.
     func isShut(to address: PeerAddress, now: ContinuousClock.Instant = .now) -> Double? {
         return peers.withLock { peers in
             guard var peer = peers[address] else { return nil }

@@ -2,16 +2,16 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// The names under which this server may be called. A page of somebody else whose name was made to point here (DNS
-/// rebinding) calls it by another one.
+/// The host names that this server answers to. Another site's page whose name was pointed at this server (DNS rebinding) uses
+/// a different one.
 final class HostList: Sendable {
     private struct State {
         var names: Set<String>
         var looked: ContinuousClock.Instant
     }
 
-    /// Addresses of the machine come and go; they are looked for when somebody calls it by one that is not known, and not
-    /// more often than this.
+    /// The machine's addresses change, so they are listed again when a request uses an unknown one, but no more often than
+    /// this.
     private static let pause = Duration.seconds(5)
 
     private let address: ListenAddress
@@ -19,7 +19,7 @@ final class HostList: Sendable {
     private let isSecure: Bool
     private let state: Mutex<State>
 
-    /// - Parameter address: with the port that is listened on.
+    /// - Parameter address: With the port that the server listens on.
     init(_ address: ListenAddress, extra: [String], isSecure: Bool) {
         self.address = address
         self.extra = extra
@@ -27,7 +27,7 @@ final class HostList: Sendable {
         state = Mutex(State(names: Self.names(address, extra, isSecure), looked: .now))
     }
 
-    /// - Parameter host: as a request has it, with the port.
+    /// - Parameter host: As in the request, with the port.
     func contains(_ host: String) -> Bool {
         state.withLock { state in
             if state.names.contains(host) { return true }
@@ -60,7 +60,7 @@ final class HostList: Sendable {
         var names: Set<String> = []
         for host in hosts.map(ListenAddress.bracketed) {
             names.insert("\(host):\(address.port)")
-            // Browsers leave it out.
+            // Browsers omit the default port.
             if address.port == (isSecure ? 443 : 80) { names.insert(host) }
         }
         return names

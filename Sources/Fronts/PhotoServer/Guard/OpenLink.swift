@@ -1,15 +1,15 @@
-/// The link that lets a browser in: `/open?code=…`, once.
+/// The link that admits a browser, once: `/open?code=…`.
 enum OpenLink {
     static let path = "/open"
 
     static func isMeant(by target: String) -> Bool { target == path || target.hasPrefix("\(path)?") }
 
-    /// - Parameter code: good once.
+    /// - Parameter code: A code that is valid once.
     static func link(_ place: ServedPlace, code: String) -> String { "\(place.origin)\(path)?code=\(code)" }
 
-    /// The page that a right link leads to. It goes on by itself: a page that another site led to is not sent the new
-    /// cookie, one that this page leads to is.
-    static let doorPage = """
+    /// The page behind a valid link. It forwards to `/` by itself: browsers do not send the new cookie with a request that
+    /// starts at another site, but do with one that starts at this page.
+    static let landingPage = """
         <!doctype html>
         <html lang="en">
         <head>
@@ -20,7 +20,7 @@ enum OpenLink {
         <title>Sluice</title>
         </head>
         <body>
-        <p><a href="/">To the library</a></p>
+        <p><a href="/">Open the library</a></p>
         </body>
         </html>
 

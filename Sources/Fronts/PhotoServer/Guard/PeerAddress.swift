@@ -1,9 +1,9 @@
-/// Who counts as one, whatever addresses it has: all of loopback are this machine, and of IPv6 every machine has a network
-/// of its own (a /64).
+/// Groups addresses that belong to one peer: all of loopback is this machine, and in IPv6 every machine has a network of its
+/// own (a /64).
 struct PeerAddress: Sendable, Hashable {
     private let text: String
 
-    /// Whose address is not known.
+    /// A peer whose address is not known.
     static let unknown = PeerAddress("")
 
     /// - Parameter address: numeric, without the port.

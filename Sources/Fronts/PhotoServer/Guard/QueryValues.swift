@@ -3,7 +3,7 @@
 struct QueryValues: Sendable {
     private let pairs: [(name: String, value: String)]
 
-    /// - Parameter query: what follows the `?` of a target that `RequestTarget` found sound; nil where nothing does.
+    /// - Parameter query: The text after the `?` of a target that `RequestTarget` accepted; nil if there is none.
     init(_ query: String?) {
         pairs = (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { pair in
             let name = pair.prefix { $0 != UInt8(ascii: "=") }
@@ -11,10 +11,10 @@ struct QueryValues: Sendable {
         }
     }
 
-    /// The first value of a name; nil where there is none.
+    /// The first value of a name; nil if there is none.
     subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-    /// Bytes that are no UTF-8 become U+FFFD, as they do in the names of files that documents show.
+    /// Bytes that are not UTF-8 become U+FFFD, as in the file names of documents.
     private static func decoded(_ text: Substring.UTF8View) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)

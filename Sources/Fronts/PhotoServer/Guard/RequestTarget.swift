@@ -5,11 +5,11 @@ enum RequestTarget {
         /// Not a path: a whole URL, or `*`.
         case notAPath
         case badCharacter
-        /// `..`, `%2f`, an escape that is none: nothing that a front asks for.
+        /// `..`, `%2f` or an invalid escape: no front requests such a path.
         case badPath
     }
 
-    /// Nil where there is nothing against it.
+    /// Nil for an acceptable target.
     static func flaw(_ target: String, limit: Int) -> Flaw? {
         var target = target
         return target.withUTF8 { bytes in
@@ -24,7 +24,7 @@ enum RequestTarget {
 
     private static func isSound(_ bytes: UnsafeBufferPointer<UInt8>, isPath: Bool) -> Bool {
         var place = 0
-        /// Dots since the last slash; nil once there was something else.
+        /// Dots since the last slash; nil after any other character.
         var dots: Int? = nil
         while place < bytes.count {
             var byte = bytes[place]

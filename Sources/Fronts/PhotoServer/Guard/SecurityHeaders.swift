@@ -1,6 +1,6 @@
-/// What every answer tells browsers.
+/// Security header fields of every answer.
 enum SecurityHeaders {
-    /// By their names in small letters.
+    /// Names are lower case.
     static let all: [(name: String, value: String)] = [
         ("content-security-policy", policy),
         ("x-content-type-options", "nosniff"),
@@ -15,6 +15,6 @@ enum SecurityHeaders {
         "form-action 'none'",
     ].joined(separator: "; ")
 
-    /// All of them as they stand in an answer.
+    /// All of them as the lines of an answer's head.
     static let text = all.map { "\($0.name): \($0.value)\r\n" }.joined()
 }

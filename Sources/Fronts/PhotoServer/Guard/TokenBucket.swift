@@ -1,4 +1,4 @@
-/// So many at once, and then so many a second.
+/// Allows a burst, then a number per second.
 struct TokenBucket: Sendable {
     private let burst, perSecond: Double
     private var level: Double
@@ -11,19 +11,19 @@ struct TokenBucket: Sendable {
         last = now
     }
 
-    /// Nothing is left.
+    /// Whether nothing is left.
     mutating func isEmpty(_ now: ContinuousClock.Instant) -> Bool {
         fill(now)
         return level < 1
     }
 
-    /// Nothing was taken for so long that all is there again.
+    /// Whether the bucket has filled up again since something was last taken.
     mutating func isFull(_ now: ContinuousClock.Instant) -> Bool {
         fill(now)
         return level >= burst
     }
 
-    /// - Returns: false where there is nothing left.
+    /// - Returns: false if nothing is left.
     mutating func take(_ now: ContinuousClock.Instant) -> Bool {
         fill(now)
         guard level >= 1 else { return false }
@@ -31,7 +31,7 @@ struct TokenBucket: Sendable {
         return true
     }
 
-    /// Seconds until there is one again.
+    /// Seconds until the next one is available.
     var wait: Double { level >= 1 ? 0 : (1 - level) / perSecond }
 
     private mutating func fill(_ now: ContinuousClock.Instant) {

@@ -20,14 +20,14 @@ struct CollectionsResource: InterfaceResource {
                 throw Problem(
                     422,
                     kind: "bad-body",
-                    "name: an album's name is a text of up to \(Self.maxBytes) bytes."
+                    "name must have visible characters, and at most \(Self.maxBytes) bytes."
                 )
             }
             return name
         }
     }
 
-    /// Photos by their IDs, or by their places in an order.
+    /// Photos by ID, or by their places in an order.
     private enum Change: Decodable {
         case photos(add: [AssetID], remove: [AssetID])
         case places([Range<Int>], order: String, adds: Bool)

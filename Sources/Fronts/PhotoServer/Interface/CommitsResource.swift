@@ -4,7 +4,7 @@ import PhotoCommit
 import PhotoModel
 import PhotoSession
 
-/// Making files say what was decided, taking that back, and what was ever done.
+/// Commits, their reverts, and the history.
 struct CommitsResource: InterfaceResource {
     let library: PhotoLibrary
     let sessions: SessionKeeper
@@ -43,15 +43,15 @@ struct CommitsResource: InterfaceResource {
     private func commit(_ request: Request) async throws -> Response {
         let body = try await request.documentIfAny(Body.self) ?? Body()
         let session = body.session?.id
-        let asked = "commit \(session?.description ?? "all") \(body.options)"
+        let summary = "commit \(session?.description ?? "all") \(body.options)"
         let (library, sessions, hub) = (library, sessions, hub)
-        return try await requests.once(try request.key(), asked) {
+        return try await requests.once(try request.key(), summary) {
             if let session {
-                // Its events tell how far it is.
+                // Events report its progress.
                 return try .json(CommitDocument(try await sessions.review(session).commit(body.options)))
             }
             return try .json(
-                try await hub.telling { progress in try await library.commit(body.options, progress: progress) }
+                try await hub.forwarding { progress in try await library.commit(body.options, progress: progress) }
             )
         }
     }
@@ -72,7 +72,9 @@ struct CommitsResource: InterfaceResource {
         let (library, hub) = (library, hub)
         return try await requests.once(try request.key(), "revert \(batch) \(body.options)") {
             try .json(
-                try await hub.telling { progress in try await library.revert(batch, body.options, progress: progress) }
+                try await hub.forwarding { progress in
+                    try await library.revert(batch, body.options, progress: progress)
+                }
             )
         }
     }
@@ -91,7 +93,7 @@ struct CommitsResource: InterfaceResource {
         let limit = try request.number("limit", in: 1...200, default: 50)
         let before = try request.text("before").map { text in
             guard let place = HistoryPlace(cursor: text) else {
-                throw Problem(400, kind: "bad-parameter", "before has to be the `next` of an answer.")
+                throw Problem(400, kind: "bad-parameter", "before must be the `next` of an earlier response.")
             }
             return place
         }

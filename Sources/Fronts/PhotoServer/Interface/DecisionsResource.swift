@@ -3,13 +3,13 @@ import HummingbirdCore
 import PhotoModel
 import PhotoSession
 
-/// Decisions outside of any session: about some photos, or all that a filter fits.
+/// Decisions outside sessions: about some photos, or all that match a filter.
 struct DecisionsResource: InterfaceResource {
     let library: PhotoLibrary
     let orders: OrderKeeper
 
     private struct Undo: Decodable {
-        /// The key of the request whose step is meant; absent for whichever is the last one.
+        /// The key of the request whose step to undo or redo; absent for the last step.
         var of: RequestKey?
 
         private enum Key: String, CodingKey { case of }
@@ -43,7 +43,7 @@ struct DecisionsResource: InterfaceResource {
         api.refuseOthers("redo", than: .post)
     }
 
-    /// With what the step changes, for it may be any.
+    /// Includes the step's history item, because any step may have been undone.
     private func document(_ outcome: UndoOutcome) async throws -> OutcomeDocument {
         var document = OutcomeDocument(outcome)
         guard case .done(let step) = outcome else { return document }

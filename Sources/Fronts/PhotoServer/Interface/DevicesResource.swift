@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 
-/// Browsers that were let in, and shutting one out.
+/// The admitted browsers, and their removal.
 struct DevicesResource: InterfaceResource {
     private struct Devices: Encodable {
         var devices: [Device]
@@ -12,7 +12,7 @@ struct DevicesResource: InterfaceResource {
     private struct Device: Encodable {
         var id, name: String
         var since, seen: Date
-        /// It is the one that asks.
+        /// Whether this device sent the request.
         var asks: Bool
     }
 
@@ -31,7 +31,7 @@ struct DevicesResource: InterfaceResource {
         }
         api.delete("devices/:device") { _, context in
             guard try access.remove(context.parameters.get("device") ?? "") else {
-                throw Problem.notFound("There is no such device: it was removed before.")
+                throw Problem.notFound("There is no such device. It may have been removed already.")
             }
             return Response(status: .noContent)
         }
@@ -41,7 +41,7 @@ struct DevicesResource: InterfaceResource {
 }
 
 extension AccessBook {
-    /// The device that asks; nil for a program.
+    /// The device that sent the request; nil for a program.
     func caller(of request: Request) -> KnownDevice? {
         cookie.value(in: request.headers[values: .cookie]).flatMap { device(showing: $0) }
     }

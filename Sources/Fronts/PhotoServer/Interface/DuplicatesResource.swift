@@ -5,7 +5,7 @@ import PhotoIndex
 import PhotoModel
 import PhotoSession
 
-/// Photos that look alike: groups of them, what is said about groups, and those like one photo.
+/// Photos that look alike: groups, decisions about groups, and photos similar to a given one.
 struct DuplicatesResource: InterfaceResource {
     let library: PhotoLibrary
     let duplicates: DuplicateKeeper
@@ -32,16 +32,16 @@ struct DuplicatesResource: InterfaceResource {
         api.delete("duplicate-decisions/:id") { _, context in
             let text = context.parameters.get("id") ?? ""
             guard let id = AssetID(text) else {
-                throw Problem(404, kind: "unknown-decision", "'\(text)' is no ID of what was said.")
+                throw Problem(404, kind: "unknown-decision", "'\(text)' is not the ID of a decision about duplicates.")
             }
             try await duplicates.forget(id)
             return Response.done
         }
         api.get("photos/:id/similar") { request, context in
-            let (id, distance) = (try context.id(.photo), try distance(request, most: 256))
+            let (id, distance) = (try context.id(.photo), try distance(request, limit: 256))
             let limit = try request.number("limit", in: 0...Self.maxPhotos, default: 100)
             guard let found = try await duplicates.similar(to: id, within: distance, limit: limit) else {
-                throw Problem(404, kind: "not-prepared", "The photo was not prepared yet, and has no fingerprint.")
+                throw Problem(404, kind: "not-prepared", "The photo has no fingerprint yet: it is not prepared.")
             }
             return try Response.json(
                 SimilarDocument(photos: found.map { SimilarPhotoDocument(ServedPhotoDocument($0), $1) })
@@ -73,43 +73,43 @@ struct DuplicatesResource: InterfaceResource {
 
     private func answer(_ request: Request, _ id: DuplicateGroupID) async throws -> Response {
         let body = try await request.document(DuplicateAnswerBody.self)
-        let said = try await duplicates.answer(
+        let decision = try await duplicates.answer(
             body.answer,
             to: id,
             try question(request, id),
             seeing: body.photos,
             key: try request.key()
         )
-        return try .json(DuplicateVerdictDocument(try await library.reading { try $0.item(said) }))
+        return try .json(DuplicateVerdictDocument(try await library.reading { try $0.item(decision) }))
     }
 
     private func group(_ context: InterfaceContext) throws -> DuplicateGroupID {
         let text = context.parameters.get("id") ?? ""
         guard let id = DuplicateGroupID(text) else {
-            throw Problem(404, kind: "unknown-group", "'\(text)' is no ID of a group.")
+            throw Problem(404, kind: "unknown-group", "'\(text)' is not the ID of a group.")
         }
         return id
     }
 
-    private func distance(_ request: Request, most: Int = DuplicateQuestion.distances.upperBound) throws -> Int {
-        try request.number("distance", in: 0...most, default: DuplicateQuestion().distance)
+    private func distance(_ request: Request, limit: Int = DuplicateQuestion.distances.upperBound) throws -> Int {
+        try request.number("distance", in: 0...limit, default: DuplicateQuestion().distance)
     }
 
-    /// What a group answers: all kinds of its family where nothing is said.
+    /// The question that a group answers: all kinds of its family by default.
     private func question(_ request: Request, _ id: DuplicateGroupID) throws -> DuplicateQuestion {
         let distance = try distance(request)
         return try kinds(request).map { DuplicateQuestion(relations: $0, distance: distance) }
             ?? DuplicateQuestion(of: id.family, distance: distance)
     }
 
-    /// With commas between them; nil where nothing is said.
+    /// A comma-separated list; nil if absent.
     private func kinds(_ request: Request) throws -> Set<PhotoRelation>? {
         guard let text = request.text("kind"), !text.isEmpty else { return nil }
         return Set(
             try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
                 guard let relation = PhotoRelation(rawValue: String(word)) else {
                     let all = PhotoRelation.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw Problem(400, kind: "bad-parameter", "kind has to be some of \(all), with commas between.")
+                    throw Problem(400, kind: "bad-parameter", "kind must be a comma-separated list of \(all).")
                 }
                 return relation
             }

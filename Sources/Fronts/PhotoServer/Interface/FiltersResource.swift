@@ -3,7 +3,7 @@ import HummingbirdCore
 import PhotoIndex
 import PhotoSession
 
-/// Whether a filter can be read, and what values there are to filter by.
+/// Checks filters, and lists the values to filter by.
 struct FiltersResource: InterfaceResource {
     let library: PhotoLibrary
 
@@ -26,13 +26,13 @@ struct FiltersResource: InterfaceResource {
         api.refuseOthers("facets", than: .get)
     }
 
-    /// - Parameter text: names with commas; nil for all.
+    /// - Parameter text: comma-separated names; nil for all.
     private func facets(_ text: String?) throws -> [PhotoFacet] {
         guard let text else { return PhotoFacet.allCases }
         return try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
             guard let facet = PhotoFacet(rawValue: String(name)) else {
                 let all = PhotoFacet.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Problem(400, kind: "bad-parameter", "There is no facet '\(name)': there are \(all).")
+                throw Problem(400, kind: "bad-parameter", "There is no facet '\(name)'. The facets are: \(all).")
             }
             return facet
         }

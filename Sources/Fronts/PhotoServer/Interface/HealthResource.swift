@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Whether the server is there: for whoever watches over it, without the token.
+/// Whether the server is alive: for monitoring, without the token.
 struct HealthResource: InterfaceResource {
     static let path = "/api/v1/health"
 
@@ -12,7 +12,7 @@ struct HealthResource: InterfaceResource {
     }
 }
 
-/// What the server has done, for Prometheus.
+/// Counts of what the server has done, for Prometheus.
 struct MetricsResource: InterfaceResource {
     let metrics: ServerMetrics
 

@@ -2,9 +2,9 @@ import Hummingbird
 import PhotoPipeline
 import PhotoSession
 
-/// What answers here, for who finds it by chance.
+/// Describes the interface to anybody who finds it by chance.
 struct IndexResource: InterfaceResource {
-    /// What describes the interface, for programs: among the embedded files.
+    /// The description of the interface for programs, one of the embedded files.
     static let description = "/api/v1/openapi.json"
 
     let library: PhotoLibrary

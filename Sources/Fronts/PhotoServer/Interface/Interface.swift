@@ -3,11 +3,11 @@ import PhotoSession
 
 /// Routes of one resource of the interface.
 protocol InterfaceResource: Sendable {
-    /// - Parameter api: the group of `/api/v1`.
+    /// - Parameter api: The route group of `/api/v1`.
     func add(to api: RouterGroup<InterfaceContext>)
 }
 
-/// What routes work with.
+/// What routes depend on.
 struct InterfaceParts: Sendable {
     let library: PhotoLibrary
     let settings: ServerSettings
@@ -15,7 +15,7 @@ struct InterfaceParts: Sendable {
     let live: LiveParts
 }
 
-/// All that can be asked for, beside tiers.
+/// All routes except those of tiers.
 struct Interface: Sendable {
     static let root: RouterPath = "/api/v1"
 
@@ -45,7 +45,7 @@ struct Interface: Sendable {
         ]
     }
 
-    /// What may be asked for without the token.
+    /// What may be requested without the token.
     var openPaths: Set<String> { pages.paths.union([OpenLink.path, HealthResource.path]) }
 
     func router(rules: @escaping @Sendable (_ port: Int) -> AccessRules) -> Router<InterfaceContext> {

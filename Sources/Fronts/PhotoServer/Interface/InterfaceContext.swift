@@ -1,12 +1,12 @@
 import Hummingbird
 import NIOCore
 
-/// What a route has of a request beside the request itself.
+/// The data of a request that a route gets besides the request itself.
 struct InterfaceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// Of the client, without the port.
+    /// The client's address, without the port.
     let clientAddress: String
-    /// On which the server was asked.
+    /// The server's port that received the request.
     let port: Int
 
     init(source: Source) {

@@ -4,8 +4,8 @@ import HummingbirdCore
 import PhotoModel
 import PhotoSession
 
-/// Does nothing that was meant for another library: a page that kept what was decided may find another one served at the
-/// same address.
+/// Rejects requests meant for another library: a page with stored decisions may find another library served at the same
+/// address.
 struct LibraryMiddleware: RouterMiddleware {
     typealias Context = InterfaceContext
 
@@ -24,7 +24,7 @@ struct LibraryMiddleware: RouterMiddleware {
                 throw Problem(
                     409,
                     kind: "other-library",
-                    "This is the library \(served), and the request was meant for another one: nothing was done."
+                    "The request is for another library; this one is \(served). Nothing was changed."
                 )
             }
         }

@@ -14,7 +14,7 @@ struct LibraryResource: InterfaceResource {
 
     private func document() async throws -> LibraryDocument {
         let (id, recipe) = try await library.reading { library in
-            // A cache in trouble has no recipe that could be told.
+            // A damaged cache has no readable recipe.
             (try library.id(), (try? library.recipe()) ?? nil)
         }
         return LibraryDocument(
@@ -34,7 +34,7 @@ struct LibraryResource: InterfaceResource {
     }
 }
 
-/// What could not be read, and why.
+/// Photos that could not be read, and why.
 struct FailuresResource: InterfaceResource {
     let library: PhotoLibrary
 

@@ -1,8 +1,8 @@
 import PhotoSession
 import Synchronization
 
-/// What goes on in a server between requests: open sessions, kept orders and answers, who may come in, news for those who
-/// listen, photos being prepared, photos that were compared.
+/// The server's state between requests: open sessions, kept orders and answers, admitted devices, event streams, photos being
+/// prepared, compared photos.
 final class LiveParts: Sendable {
     let library: PhotoLibrary
     let hub: EventHub
@@ -29,7 +29,7 @@ final class LiveParts: Sendable {
         screens = ScreenPreparation(library, preparation)
     }
 
-    /// Tells listeners what happens, from here on.
+    /// Sends library events to listeners from here on.
     func start() async {
         await preparation?.listen { [hub] in hub.send("preparation", $0) }
         let events = await library.events()
@@ -40,10 +40,10 @@ final class LiveParts: Sendable {
         }
     }
 
-    /// Ends answers that would go on for ever.
+    /// Ends event streams, which would never end.
     func endStreams() { hub.close() }
 
-    /// Writes where sessions are, and ends what goes on.
+    /// Stores the places of sessions, and ends background work.
     func stop() async {
         access.end()
         hub.close()

@@ -1,9 +1,9 @@
 import PhotoSession
 import Synchronization
 
-/// Orders of photos that pages are asked of, under names: the ones used last, within a bound.
+/// Named orders from which pages request photos: the most recently used, within limits.
 final class OrderKeeper: Sendable {
-    /// Orders, and photos in all of them: 8 bytes each.
+    /// Maximum number of orders, and of photos in all of them: 8 bytes each.
     struct Limits: Sendable {
         var orders = 32
         var photos = 2_000_000
@@ -15,19 +15,19 @@ final class OrderKeeper: Sendable {
     }
 
     private struct State {
-        /// The one used last at the end.
+        /// The most recently used is last.
         var kept: [Kept] = []
         var made = 0
     }
 
     private let limits: Limits
     private let state = Mutex(State())
-    /// Names of an earlier server are names of nothing.
+    /// Names given by an earlier server do not match.
     private let prefix = String(UInt32.random(in: .min ... .max), radix: 36)
 
     init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// - Returns: its name: the one that it has already, where it is kept.
+    /// - Returns: its name; an order that is already kept has the same one.
     func keep(_ order: PhotoOrder) -> String {
         state.withLock { state in
             if let place = state.kept.lastIndex(where: { $0.order == order }) { return Self.use(place, &state) }
@@ -42,7 +42,7 @@ final class OrderKeeper: Sendable {
         }
     }
 
-    /// - Throws: `Problem`, 410, where it is not kept any more.
+    /// - Throws: `Problem`, 410, if it is no longer kept.
     func order(_ name: String) throws(Problem) -> PhotoOrder {
         let order = state.withLock { state in
             state.kept.lastIndex { $0.name == name }.map { place in

@@ -6,9 +6,9 @@ import PhotoCommit
 import PhotoModel
 import PhotoSession
 
-/// A photo's own file, where that is allowed: it tells all that the camera wrote, the place too.
+/// A photo's own file, if the server allows it: it contains everything that the camera recorded, including the place.
 struct OriginalResource: InterfaceResource {
-    /// Bytes that are read and sent at a time.
+    /// Bytes that are read and sent in one piece.
     private static let pieceByteCount = 256 << 10
 
     private let library: PhotoLibrary
@@ -31,7 +31,7 @@ struct OriginalResource: InterfaceResource {
             throw Problem(
                 403,
                 kind: "no-originals",
-                "Originals are not handed out: start the server with --originals to allow it."
+                "Originals are not served. Start the server with --originals to allow it."
             )
         }
         guard let id = text.flatMap({ AssetID($0) }) else { throw Problem.notFound("There is no such photo.") }
@@ -46,8 +46,8 @@ struct OriginalResource: InterfaceResource {
         }
         fields[.contentType] = file.mediaType
         var (range, status) = (0..<file.byteCount, HTTPTypes.HTTPResponse.Status.ok)
-        let asked = request.headers[.ifRange].map { $0 == tag } ?? true ? request.headers[.range] : nil
-        switch ByteRange.wish(sendsBody ? asked : nil, count: file.byteCount) {
+        let requested = request.headers[.ifRange].map { $0 == tag } ?? true ? request.headers[.range] : nil
+        switch ByteRange.wish(sendsBody ? requested : nil, count: file.byteCount) {
         case .whole: break
         case .part(let part):
             (range, status) = (part, .partialContent)
@@ -65,7 +65,7 @@ struct OriginalResource: InterfaceResource {
             while place < range.upperBound {
                 let piece = place..<min(place + Self.pieceByteCount, range.upperBound)
                 let bytes = try await library.reading { try file.read(piece) }
-                // It was cut off: the connection ends, so that nobody takes a part for the whole.
+                // The file was truncated: close the connection, so that nobody takes the part for the whole.
                 guard bytes.count == piece.count else { throw Problem(500, "The file was changed.") }
                 try await writer.write(ByteBuffer(bytes: bytes))
                 place = piece.upperBound

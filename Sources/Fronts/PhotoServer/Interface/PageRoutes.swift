@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 
-/// The web page, as it is in the program.
+/// The web page that is embedded in the program.
 struct PageRoutes: Sendable {
     let pages: WebPages
 
@@ -15,7 +15,7 @@ struct PageRoutes: Sendable {
         guard let page = pages[request.uri.path] else { throw Problem.notFound() }
         var fields = HTTPFields()
         fields[.eTag] = page.tag
-        // Another program behind the same address may have other pages.
+        // Another program may later serve other pages at the same address.
         fields[.cacheControl] = "no-cache"
         if EntityTags.match(request.headers[.ifNoneMatch], page.tag) {
             return Response(status: .notModified, headers: fields)
@@ -25,9 +25,9 @@ struct PageRoutes: Sendable {
     }
 }
 
-/// Comparing what a client has with what there is (RFC 9110, 13.1.2).
+/// Compares a client's entity tags with the current one (RFC 9110, 13.1.2).
 enum EntityTags {
-    /// Whether a list of `If-None-Match` has a tag; weak ones count.
+    /// Whether a list of `If-None-Match` contains a tag; weak ones count.
     static func match(_ list: String?, _ tag: String) -> Bool {
         guard let list else { return false }
         if list == tag { return true }

@@ -1,14 +1,14 @@
 import Foundation
 import Hummingbird
 
-/// Letting another device in: a link that is good once, also as a code that its camera reads.
+/// Admits another device: a link that is valid once, also as a QR code.
 struct PairingResource: InterfaceResource {
     private struct Pairing: Encodable {
         var link: String
         var expires: Date
-        /// A picture of the link: dark squares on white, to be scaled at will.
+        /// The link as a QR code: dark squares on white, freely scalable.
         var svg: String
-        /// What is sent cannot be read on the way.
+        /// Whether the connection is encrypted.
         var secure: Bool
     }
 

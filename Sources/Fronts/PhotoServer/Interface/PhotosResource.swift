@@ -6,7 +6,7 @@ import PhotoIndex
 import PhotoModel
 import PhotoSession
 
-/// Photos: pages of them, and single ones.
+/// Pages of photos, and single ones.
 struct PhotosResource: InterfaceResource {
     let library: PhotoLibrary
     let orders: OrderKeeper
@@ -24,7 +24,7 @@ struct PhotosResource: InterfaceResource {
         api.refuseOthers("photos", than: .get)
         api.refuseOthers("timeline", than: .get)
         api.refuseOthers("photos/:id", than: .get)
-        // Given before the router is asked.
+        // Tiers are answered before the router sees the request.
         api.refuseOthers("photos/:id/tiers/:name", than: .get)
         api.refuseOthers("tiers/:contentID/:digest", than: .get)
         api.refuseOthers("photos/:id/placeholder", than: .get)
@@ -54,7 +54,7 @@ struct PhotosResource: InterfaceResource {
         return try .json(TimelineDocument(order: name, days: days, shapes: shapes, places: places))
     }
 
-    /// - Parameter text: IDs with commas.
+    /// - Parameter text: comma-separated IDs.
     private func named(_ text: String?) throws -> [AssetID] {
         let names = text?.split(separator: ",", omittingEmptySubsequences: false) ?? []
         let ids = names.compactMap { AssetID(String($0)) }
@@ -62,13 +62,13 @@ struct PhotosResource: InterfaceResource {
             throw Problem(
                 400,
                 kind: "bad-parameter",
-                "photos has to be up to \(Self.maxNamed) IDs of photos, with commas."
+                "photos must be up to \(Self.maxNamed) IDs of photos, separated by commas."
             )
         }
         return ids
     }
 
-    /// The order that the request names, or a new one.
+    /// The order named by the request, or a new one.
     private func order(_ request: Request) async throws -> (name: String, order: PhotoOrder) {
         let query = try request.query()
         if let name = request.text("order") { return (name, try orders.order(name)) }
@@ -84,7 +84,7 @@ struct PhotosResource: InterfaceResource {
 
     private func placeholder(_ id: AssetID) async throws -> Response {
         guard let bytes = try await library.placeholder(id) else {
-            throw Problem(404, kind: "not-prepared", "The photo was not prepared yet, and has no placeholder.")
+            throw Problem(404, kind: "not-prepared", "The photo has no placeholder yet: it is not prepared.")
         }
         return Response(
             status: .ok,

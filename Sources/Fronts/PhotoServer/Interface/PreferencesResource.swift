@@ -2,7 +2,7 @@ import Hummingbird
 import HummingbirdCore
 import PhotoSession
 
-/// How the library is to be reviewed, by every front.
+/// How every front reviews the library.
 struct PreferencesResource: InterfaceResource {
     let library: PhotoLibrary
 

@@ -5,9 +5,9 @@ import NIOCore
 import PhotoModel
 
 extension Request {
-    /// The JSON of the body: whole already, and not longer than a body may be.
+    /// The JSON of the body, which has arrived completely and is within the size limit.
     ///
-    /// - Throws: `Problem` that says which key is wrong.
+    /// - Throws: `Problem` that names the wrong key.
     func document<Document: Decodable>(_ type: Document.Type = Document.self) async throws -> Document {
         let bytes = try await body.collect(upTo: .max)
         do {
@@ -19,7 +19,7 @@ extension Request {
 }
 
 extension DecodingError {
-    /// What is wrong, and where.
+    /// What is wrong, and at which key.
     fileprivate var words: String {
         switch self {
         case .keyNotFound(let key, let context): "'\((context.codingPath + [key]).path)' is missing."

@@ -6,7 +6,7 @@ import NIOCore
 import PhotoModel
 
 extension Response {
-    /// A document that is not to be kept: times in ISO 8601.
+    /// A JSON document that must not be cached, with times in ISO 8601.
     static func json(
         _ document: some Encodable,
         status: HTTPTypes.HTTPResponse.Status = .ok

@@ -2,7 +2,7 @@ import PhotoIndex
 import PhotoModel
 import PhotoSession
 
-/// Each in one go on the library's thread: nothing comes between a step and what is told of it.
+/// Each runs as one call on the library's thread, so that the document matches the step.
 extension ReviewSession {
     func document(_ move: @Sendable (isolated ReviewSession) throws -> ReviewPosition = { try $0.current() }) throws
         -> CurrentDocument
@@ -22,8 +22,8 @@ extension ReviewSession {
         return SessionDocument(summary, place: place, progress: progress())
     }
 
-    /// - Parameter advances: goes on, where the photo on display is one of them: also where the decision was made before,
-    ///   and the way on was lost.
+    /// - Parameter advances: Moves on if the photo on display is one of them, even if the decision was made before and the
+    ///   move was lost.
     func decided(
         _ changes: [DecisionChange],
         about photos: [AssetID],
@@ -39,7 +39,7 @@ extension ReviewSession {
         return document
     }
 
-    func tookBack(_ step: @Sendable (isolated ReviewSession) throws -> UndoOutcome) throws -> CurrentDocument {
+    func outcome(of step: @Sendable (isolated ReviewSession) throws -> UndoOutcome) throws -> CurrentDocument {
         let outcome = OutcomeDocument(try step(self))
         var document = try document()
         (document.outcome, document.photos) = (outcome.outcome, outcome.photos)

@@ -2,10 +2,10 @@ import HTTPTypes
 import Hummingbird
 
 extension RouterMethods {
-    /// Says of a path which methods it has, so that others are refused by 405 and not by 404. Once for each path, after its
-    /// routes were added.
+    /// Declares the methods of a path, so that others get 405 and not 404. Call it once for each path, after adding its
+    /// routes.
     ///
-    /// - Parameter methods: those that were added; HEAD comes with GET by itself.
+    /// - Parameter methods: The methods that have routes; HEAD is implied by GET.
     func refuseOthers(_ path: RouterPath, than methods: HTTPRequest.Method...) {
         let known = methods.contains(.get) ? methods + [.head] : methods
         let names = known.map(\.rawValue)

@@ -2,22 +2,22 @@ import PhotoIndex
 import PhotoModel
 import PhotoSession
 
-/// Review sessions that are open here: those used last, within a bound. One that is closed is found again where it was.
+/// Open review sessions: the most recently used, within a limit. A closed one resumes where it was.
 actor SessionKeeper {
-    /// Each holds its queue: about 60 bytes a photo.
-    private static let most = 16
+    /// Each holds its queue: about 60 bytes per photo.
+    private static let maxCount = 16
 
     private struct Open {
         var review: ReviewSession
-        /// Tells listeners what happens in it.
-        var telling: Task<Void, Never>
+        /// Forwards the session's events to listeners.
+        var forwarding: Task<Void, Never>
     }
 
     private let library: PhotoLibrary
     private let hub: EventHub
-    /// The one used last at the end.
+    /// The most recently used is last.
     private var open: [Open] = []
-    /// Those that are just being left: they cannot be opened again before.
+    /// Sessions that are being closed: they cannot be opened again until that is done.
     private var closing: [AssetID: Task<Void, Never>] = [:]
     private var isClosed = false
 
@@ -32,7 +32,7 @@ actor SessionKeeper {
         return review
     }
 
-    /// - Throws: as `PhotoLibrary.resume(_:)`
+    /// - Throws: As `PhotoLibrary.resume(_:)`
     func review(_ id: AssetID) async throws -> ReviewSession {
         if let place = open.firstIndex(where: { $0.review.id == id }) {
             open.append(open.remove(at: place))
@@ -44,13 +44,13 @@ actor SessionKeeper {
         return review
     }
 
-    /// Forgets a session; what was decided in it stays.
+    /// Removes a session; its decisions stay.
     func remove(_ id: AssetID) async throws {
         if let place = open.firstIndex(where: { $0.review.id == id }) { await close(open.remove(at: place)) }
         try await library.removeReview(id)
     }
 
-    /// Writes where they are.
+    /// Stores the places of all sessions.
     func closeAll() async {
         isClosed = true
         let all = open
@@ -60,17 +60,17 @@ actor SessionKeeper {
 
     private func keep(_ review: ReviewSession) async {
         guard !isClosed else { return await review.leave() }
-        // Somebody else may have asked for it at the same time.
+        // Another request may have opened it at the same time.
         guard !open.contains(where: { $0.review === review }) else { return }
-        let telling = Task { [hub] in
+        let forwarding = Task { [hub] in
             for await event in await review.events() { hub.send(event, of: review.id) }
         }
-        open.append(Open(review: review, telling: telling))
-        while open.count > Self.most { await close(open.removeFirst()) }
+        open.append(Open(review: review, forwarding: forwarding))
+        while open.count > Self.maxCount { await close(open.removeFirst()) }
     }
 
     private func close(_ open: Open) async {
-        open.telling.cancel()
+        open.forwarding.cancel()
         let leaving = Task { await open.review.leave() }
         closing[open.review.id] = leaving
         await leaving.value

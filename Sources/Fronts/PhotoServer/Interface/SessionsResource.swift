@@ -4,7 +4,7 @@ import PhotoIndex
 import PhotoModel
 import PhotoSession
 
-/// Review sessions: the way through the photos that fit a filter, and what is decided on it.
+/// Review sessions: going through the photos that match a filter, and the decisions made there.
 struct SessionsResource: InterfaceResource {
     let library: PhotoLibrary
     let sessions: SessionKeeper
@@ -24,7 +24,7 @@ struct SessionsResource: InterfaceResource {
         var sessions: [SessionSummaryDocument]
     }
 
-    /// One of the two.
+    /// Exactly one of the two is set.
     private struct Jump: Decodable {
         var photo: PhotoName?
         var place: Int?
@@ -62,7 +62,7 @@ struct SessionsResource: InterfaceResource {
                     switch (jump.photo, jump.place) {
                     case (let photo?, nil): try review.jump(to: photo.id)
                     case (nil, let place?): try review.jump(toPlace: place)
-                    default: throw Problem(422, kind: "bad-body", "Give photo or place, and not both.")
+                    default: throw Problem(422, kind: "bad-body", "Give either photo or place.")
                     }
                 }
             )
@@ -80,7 +80,7 @@ struct SessionsResource: InterfaceResource {
                 throw Problem(
                     422,
                     kind: "bad-body",
-                    "In a session, photos are decided about by their IDs: give photos."
+                    "A decision in a session needs photos, the IDs of the photos."
                 )
             }
             let review = try await review(context)
@@ -90,11 +90,11 @@ struct SessionsResource: InterfaceResource {
         }
         session.post("undo") { request, context in
             let key = try request.key()
-            return try Response.json(try await review(context).tookBack { try $0.undo(key: key) })
+            return try Response.json(try await review(context).outcome { try $0.undo(key: key) })
         }
         session.post("redo") { request, context in
             let key = try request.key()
-            return try Response.json(try await review(context).tookBack { try $0.redo(key: key) })
+            return try Response.json(try await review(context).outcome { try $0.redo(key: key) })
         }
         session.refuseOthers("decide", than: .post)
         session.refuseOthers("undo", than: .post)
@@ -110,10 +110,10 @@ struct SessionsResource: InterfaceResource {
         let filter = try body.filter.map { try PhotoFilter($0) } ?? .unreviewed
         let sort = try body.sort.map { try PhotoSort($0) } ?? PhotoSort(.taken)
         if let name = body.name, name.isEmpty || name.unicodeScalars.count > Self.longestName {
-            throw Problem(422, kind: "bad-body", "name: 1 to \(Self.longestName) characters.")
+            throw Problem(422, kind: "bad-body", "name must have 1 to \(Self.longestName) characters.")
         }
-        let asked = "session \(body.name ?? "")\n\(filter.text)\n\(sort.text)"
-        return try await requests.once(try request.key(), asked) {
+        let summary = "session \(body.name ?? "")\n\(filter.text)\n\(sort.text)"
+        return try await requests.once(try request.key(), summary) {
             let review = try await sessions.begin(filter, sort, name: body.name)
             var response = try await document(review.id)
             response.status = .created

@@ -1,10 +1,10 @@
-/// A figure, or one by each of several labels.
+/// A figure, or one figure per label value.
 package struct Metric: Sendable {
     package enum Kind: String, Sendable {
         case counter, gauge
     }
 
-    /// With the unit, as Prometheus asks for: `sluice_http_sent_bytes_total`.
+    /// With the unit, as Prometheus requires: `sluice_http_sent_bytes_total`.
     var name: String
     var help: String
     var kind: Kind

@@ -3,7 +3,7 @@ import NIOCore
 import PhotoModel
 import WebFront
 
-/// The files of the web page, as they are in the program.
+/// The files of the web page that are embedded in the program.
 struct WebPages: Sendable {
     struct Page: Sendable {
         var mediaType: String
@@ -12,7 +12,7 @@ struct WebPages: Sendable {
         var tag: String
     }
 
-    /// Below which paths the page itself is: what it shows, it takes from the path.
+    /// Paths that show the page itself, which reads the view from the path.
     static let views = ["/", "/review", "/settings", "/history", "/pair", "/duplicates", "/failures"]
 
     private let pages: [String: Page]

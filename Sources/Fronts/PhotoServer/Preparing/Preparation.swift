@@ -9,23 +9,23 @@ package import PhotoUpkeep
 package import StoreFiles
 package import SystemPackage
 
-/// Prepares in the background what a library has that is new or changed, and what changes later where it watches.
+/// Prepares new and changed photos of a library in the background, and later changes if it watches.
 ///
-/// Only one process writes a library's cache. Where that is another one (`sluice prepare`, say), it is waited for.
+/// Only one process writes a library's cache. If another one does (`sluice prepare`, for example), this waits for it.
 package actor Preparation {
     package struct Options: Sendable {
-        /// A folder to prepare beside those that the library has already, which are prepared too; absolute, normalised,
-        /// without symbolic links.
+        /// A folder to prepare besides those of the library, which are prepared too; absolute, normalised, without symbolic
+        /// links.
         package var root: FilePath?
-        /// Nil for the one that the library keeps.
+        /// Nil for the library's own recipe.
         package var recipe: Recipe?
         package var pipeline = PhotoPipeline.Configuration()
-        /// Notices what changes in the folders after the first run, and prepares it; nil: only what is asked for.
+        /// Notices changes in the folders after the first run and prepares them; nil to prepare on request only.
         package var watch: LibraryWatch.Options?
-        /// Between two looks at whether another process is done, and at how far a run is.
-        var lookAgain = Duration.seconds(3)
+        /// The interval between checks whether another process has finished.
+        var retryInterval = Duration.seconds(3)
         var progress = Duration.milliseconds(500)
-        /// Before a watch that could not begin is tried again: a disk may be connected meanwhile.
+        /// The delay before retrying a watch that could not start: a disk may be connected meanwhile.
         var patience = Duration.seconds(30)
 
         package init() {}
@@ -34,12 +34,12 @@ package actor Preparation {
     private struct Run {
         var task: Task<Void, Never>
         var control: RunControl
-        /// Everything is prepared, and plugins look at it.
+        /// Everything is prepared, and plugins are running.
         var isWithPlugins = false
-        /// Another one was asked for meanwhile, and whether it tries again what failed.
-        var isToFollow = false
+        /// Another run was requested meanwhile.
+        var isRunQueued = false
         var retriesFailed: Bool
-        /// Stays after the run, and makes others.
+        /// Continues after the run, and starts others.
         var watch: LibraryWatch?
     }
 
@@ -50,11 +50,11 @@ package actor Preparation {
     private let opener: BlockingPool
 
     private var run: Run?
-    /// Shows how far the run is that a watch makes just now.
-    private var looking: Task<Void, Never>?
-    /// Kept from the first run on: it stores what is rendered for somebody, too.
+    /// Reports the progress of the watch's current run.
+    private var reporting: Task<Void, Never>?
+    /// Kept from the first run on, because it also stores renders on demand.
     private var pipeline: PhotoPipeline?
-    private var tell: @Sendable (PreparationDocument) -> Void = { _ in }
+    private var notify: @Sendable (PreparationDocument) -> Void = { _ in }
     private(set) var document = PreparationDocument()
     private var isClosed = false
 
@@ -66,19 +66,19 @@ package actor Preparation {
         opener = try BlockingPool(name: "prepare", threadCount: 1)
     }
 
-    /// - Parameter tell: is told whenever something has changed.
-    func listen(_ tell: @escaping @Sendable (PreparationDocument) -> Void) { self.tell = tell }
+    /// - Parameter notify: called after every change.
+    func listen(_ notify: @escaping @Sendable (PreparationDocument) -> Void) { self.notify = notify }
 
-    /// Begins a run, unless one goes on. Where plugins look at what is prepared, they make way for it.
+    /// Starts a run unless one is under way. Plugins that are running are stopped for it.
     ///
-    /// - Parameter retryingFailed: tries again what failed before, though nothing has changed.
+    /// - Parameter retryingFailed: retries earlier failures even if nothing has changed.
     package func start(retryingFailed: Bool = false) async {
         guard !isClosed else { return }
         if let watch = run?.watch {
             document = PreparationDocument(state: .running)
             document.watching = true
-            tell(document)
-            return await watch.lookAtEverything(retryingFailed: retryingFailed)
+            notify(document)
+            return await watch.scanAll(retryingFailed: retryingFailed)
         }
         begin(retryingFailed: retryingFailed)
     }
@@ -86,14 +86,14 @@ package actor Preparation {
     private func begin(retryingFailed: Bool) {
         if let run {
             guard run.isWithPlugins || retryingFailed else { return }
-            self.run?.isToFollow = true
+            self.run?.isRunQueued = true
             self.run?.retriesFailed = retryingFailed
             if run.isWithPlugins { run.control.stop() }
             return
         }
         let control = RunControl()
         document = PreparationDocument(state: .running)
-        tell(document)
+        notify(document)
         run = Run(
             task: Task { await self.prepare(control, retriesFailed: retryingFailed) },
             control: control,
@@ -101,15 +101,15 @@ package actor Preparation {
         )
     }
 
-    /// Ends a run after the photos that are under way, and does not watch any more. Returns when it has ended.
+    /// Ends a run after the photos under way, and stops watching. Returns when it has ended.
     func stop() async {
         guard let run else { return }
-        self.run?.isToFollow = false
+        self.run?.isRunQueued = false
         run.control.stop()
         await run.task.value
     }
 
-    /// Ends what goes on at once; what was stored is safe. The library has to be closed before.
+    /// Ends the run at once; what was stored is safe. The library has to be closed before.
     package func close() async {
         isClosed = true
         run?.task.cancel()
@@ -119,11 +119,11 @@ package actor Preparation {
         await opener.shutdown()
     }
 
-    /// While a run goes on: prepares a photo before all that the run has not begun. The run finds it done.
+    /// During a run, prepares a photo before everything that the run has not started. The run then finds it prepared.
     ///
-    /// - Returns: false where no run goes on, or the photo cannot be prepared.
+    /// - Returns: false if no run is under way, or the photo cannot be prepared.
     func bringForward(_ photo: AssetID) async -> Bool {
-        guard let run, run.watch == nil || looking != nil, let pipeline,
+        guard let run, run.watch == nil || reporting != nil, let pipeline,
             let asset = try? await library.reading({ try $0.photo(photo) })
         else { return false }
         return (try? await pipeline.render(TierRequest(asset.path, content: asset.content))) != nil
@@ -151,8 +151,8 @@ package actor Preparation {
 
     private func prepareOnce(_ pipeline: PhotoPipeline, _ control: RunControl, retriesFailed: Bool) async throws {
         let monitor = RunMonitor()
-        let looking = Task { await self.look(at: monitor) }
-        defer { looking.cancel() }
+        let reporting = Task { await self.reportProgress(of: monitor) }
+        defer { reporting.cancel() }
         let roots = try await roots()
         var scope = Scope.all
         scope.retriesFailed = retriesFailed
@@ -176,7 +176,7 @@ package actor Preparation {
         document = PreparationDocument(state: .idle, report, monitor.progress)
         document.watching = run?.watch != nil
         if let lost = report.lost {
-            document.reason = "Not there any more: \(lost.joined(separator: ", ")). Nothing was forgotten."
+            document.reason = "Missing: \(lost.joined(separator: ", ")). Their photos stay in the library."
         }
     }
 
@@ -191,23 +191,23 @@ package actor Preparation {
         (document.rate, document.secondsLeft) = (nil, nil)
         let next = run
         run = nil
-        tell(document)
-        if let next, next.isToFollow { begin(retryingFailed: next.retriesFailed) }
+        notify(document)
+        if let next, next.isRunQueued { begin(retryingFailed: next.retriesFailed) }
     }
 
-    private func look(at monitor: RunMonitor) async {
+    private func reportProgress(of monitor: RunMonitor) async {
         while (try? await Task.sleep(for: options.progress)) != nil {
             var now = PreparationDocument(state: .running, monitor.update { $0.report }, monitor.progress)
             now.watching = run?.watch != nil
             guard now != document, run != nil, !Task.isCancelled else { continue }
             document = now
-            tell(now)
+            notify(now)
         }
     }
 
-    /// Waits for another process that writes the cache.
+    /// Opens the pipeline once no other process writes the cache.
     ///
-    /// - Returns: nil where it was to stop meanwhile.
+    /// - Returns: nil if it was stopped meanwhile.
     private func openPipeline(_ control: RunControl) async throws -> PhotoPipeline? {
         if let pipeline { return pipeline }
         while !control.isStopped {
@@ -222,18 +222,18 @@ package actor Preparation {
             } catch StoreError.inUse(let process, let command) {
                 let name = command.isEmpty ? "process \(process)" : "\(command) (process \(process))"
                 document = PreparationDocument(state: .elsewhere)
-                document.reason = "\(name) is preparing the library; this server goes on when that is done."
-                tell(document)
+                document.reason = "\(name) is preparing the library; this server continues when it has finished."
+                notify(document)
             }
-            try await Task.sleep(for: options.lookAgain)
+            try await Task.sleep(for: options.retryInterval)
         }
         return nil
     }
 
     private func roots() async throws -> [FilePath] {
-        // One may have been renamed since.
+        // Read again: a folder may have been renamed since.
         let known = try await library.reading { try $0.followedRoots() }
-        // One inside of a known one is looked at with it.
+        // A folder inside a known one is scanned with it.
         guard let root = options.root, !known.contains(where: { root.starts(with: $0) }) else { return known }
         return known + [root]
     }
@@ -254,8 +254,8 @@ extension Preparation {
             await self?.note($0)
         }
         if retriesFailed || run?.retriesFailed == true { await watch.retryFailed() }
-        // What was asked for meanwhile, the first look does.
-        run?.isToFollow = false
+        // The first scan covers a run requested meanwhile.
+        run?.isRunQueued = false
         run?.watch = watch
         defer { run?.watch = nil }
         control.onStop { watch.stop() }
@@ -265,18 +265,18 @@ extension Preparation {
     private func note(_ step: LibraryWatch.RunStep) async {
         switch step {
         case .began(let monitor):
-            // One that is over at once is not told: nobody could read that.
-            looking = Task { await self.look(at: monitor) }
+            // A run that ends at once is not reported: nobody could read that.
+            reporting = Task { await self.reportProgress(of: monitor) }
         case .ended(let monitor, let report):
-            looking?.cancel()
-            looking = nil
-            // Why there is none, is told next.
+            reporting?.cancel()
+            reporting = nil
+            // The next event gives the reason.
             guard let report else { return }
-            // What cannot be taken over now is with the next run.
+            // What cannot be taken over now is taken over after the next run.
             try? await takeOver()
             let before = document
             note(report, monitor)
-            if document != before { tell(document) }
+            if document != before { notify(document) }
         }
     }
 
@@ -285,17 +285,17 @@ extension Preparation {
         case .prepared, .polling, .overflow: return
         case .plugins: _ = try? await library.refresh()
         case .watching, .rootBack, .rootMoved: document.reason = nil
-        case .rootAway(let root, let reason): document.reason = "\(root): \(reason). Its photos wait until it is back."
+        case .rootAway(let root, let reason): document.reason = "\(root): \(reason). Its photos stay in the library."
         case .trouble(let reason):
             document.state = .failed
             document.reason = reason
         }
-        tell(document)
+        notify(document)
     }
 
-    /// - Returns: false where it was to stop meanwhile.
+    /// - Returns: false if it was stopped meanwhile.
     private func pause(_ control: RunControl) async -> Bool {
-        tell(document)
+        notify(document)
         let patience = options.patience
         let sleep = Task { try? await Task.sleep(for: patience) }
         control.onStop { sleep.cancel() }

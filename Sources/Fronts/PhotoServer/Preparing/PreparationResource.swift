@@ -2,7 +2,7 @@ import Hummingbird
 import HummingbirdCore
 import PhotoSession
 
-/// Preparing in the background, and what screens show.
+/// Preparing in the background, and the photos that screens show.
 struct PreparationResource: InterfaceResource {
     let preparation: Preparation?
     let screens: ScreenPreparation
@@ -10,17 +10,17 @@ struct PreparationResource: InterfaceResource {
 
     private struct Wish: Decodable {
         var run: Bool
-        /// Tries again what failed before, though nothing has changed.
+        /// Retries earlier failures even if nothing has changed.
         var retryFailed: Bool?
     }
 
     private struct View: Decodable {
         var order: String
-        /// Places in it: those on the screen, both ends included.
+        /// Places in it: the first and the last on the screen.
         var first, last: Int
-        /// Photos a second that go by; less than 0 backwards.
+        /// Photos per second; negative when scrolling backwards.
         var speed: Double?
-        /// By which it is told from other screens at the same address.
+        /// Distinguishes screens at the same address.
         var screen: String?
     }
 
@@ -48,11 +48,11 @@ struct PreparationResource: InterfaceResource {
                 throw Problem(
                     422,
                     kind: "bad-body",
-                    "first and last are places of an order, at most \(ScreenPreparation.maxPhotos) from one to the other."
+                    "first and last must be places of an order, covering at most \(ScreenPreparation.maxPhotos) photos."
                 )
             }
             if let name = view.screen, !(1...Self.longestScreenName).contains(name.unicodeScalars.count) {
-                throw Problem(422, kind: "bad-body", "screen: 1 to \(Self.longestScreenName) characters.")
+                throw Problem(422, kind: "bad-body", "screen must have 1 to \(Self.longestScreenName) characters.")
             }
             let order = try orders.order(view.order)
             let name = "\(context.clientAddress) \(view.screen ?? "")"

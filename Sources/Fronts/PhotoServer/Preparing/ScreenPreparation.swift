@@ -1,20 +1,20 @@
 import PhotoModel
 import PhotoSession
 
-/// Makes ready what screens show, and what they will show next, before everything that a run has not begun. What has
-/// scrolled away is given up.
+/// Prepares what screens show, and what they will show next, before everything that a run has not started. Photos that have
+/// scrolled away are given up.
 actor ScreenPreparation {
-    /// Makes a tier of a photo, and keeps it where there is a place; ends early where it is cancelled.
+    /// Makes a tier of a photo, and stores it if possible; ends early when cancelled.
     typealias Maker = @Sendable (_ photo: AssetID, _ tier: String) async -> Void
 
-    /// On a screen.
+    /// The maximum on a screen.
     static let maxPhotos = 1000
-    /// Photos that are made at a time: as many as the lane of those who wait has threads.
+    /// Photos made at a time: the number of threads in the lane for renders on demand.
     static let atATime = 2
 
     private struct Making {
         var task: Task<Void, Never>
-        /// Nobody wanted it any more; it takes a while to end.
+        /// No screen wants it any more, but it takes a while to end.
         var isGivenUp = false
     }
 
@@ -22,17 +22,17 @@ actor ScreenPreparation {
     private let make: Maker
     private var wanted = WantedPhotos()
     private var making: [AssetID: Making] = [:]
-    /// What is being looked up for each screen: an answer to an earlier question comes too late.
-    private var asking: [String: Int] = [:]
+    /// The latest query of each screen: results of earlier ones are dropped.
+    private var latestQuery: [String: Int] = [:]
     private var number = 0
     private var isClosed = false
 
-    /// - Parameter preparation: whose run has less to do for each photo that was on a screen.
+    /// - Parameter preparation: its run is spared the photos that were prepared for screens.
     init(_ library: PhotoLibrary, _ preparation: Preparation? = nil) {
         self.init(library) { photo, tier in
-            // With all tiers, where a run would come to it: it is decoded once.
+            // Makes all tiers if a run would reach the photo, so that it is decoded once.
             if await preparation?.bringForward(photo) == true || Task.isCancelled { return }
-            // One that cannot be made says so where it is asked for.
+            // A failure is reported when the tier is requested.
             _ = try? await library.picture(photo, tier: tier)
         }
     }
@@ -42,19 +42,19 @@ actor ScreenPreparation {
         self.make = make
     }
 
-    /// A screen shows other photos now.
+    /// Notes that a screen shows other photos now.
     ///
-    /// - Parameter screen: by which it is told from others.
+    /// - Parameter screen: distinguishes it from others.
     func show(_ order: PhotoOrder, _ visible: Range<Int>, speed: Double, on screen: String) async {
         number += 1
         let mine = number
-        asking[screen] = mine
+        latestQuery[screen] = mine
         let plan = ScreenPlan(visible: visible, speed: speed, count: order.count)
         let tier = await library.gridTier
         let shown = (try? await library.photos(in: order, Array(plan.visible), without: tier)) ?? []
         let coming = (try? await library.photos(in: order, plan.coming, without: tier)) ?? []
-        guard asking[screen] == mine, !isClosed else { return }
-        asking[screen] = nil
+        guard latestQuery[screen] == mine, !isClosed else { return }
+        latestQuery[screen] = nil
         wanted.set(shown, coming, of: screen, now: .now)
         for (photo, one) in making where !wanted.contains(photo) {
             one.task.cancel()
@@ -80,7 +80,7 @@ actor ScreenPreparation {
         }
     }
 
-    /// One that was given up and has come back has to be made again, once it has ended.
+    /// A photo that was given up and is wanted again has to be made again, after it has ended.
     private func next() -> AssetID? {
         let making = making
         return wanted.next {

@@ -1,58 +1,58 @@
 import PhotoModel
 
-/// What screens wait for, each photo at its time: what any of them shows comes before what any of them will show next, and
+/// The photos that screens wait for, in sequence: what any of them shows comes before what any of them will show next, and
 /// screens take turns.
 struct WantedPhotos {
-    /// Of a screen.
+    /// The wanted photos of one screen.
     private struct Wishes {
         var name: String
-        /// The first to be made last.
+        /// The first to be made is last.
         var shown: [AssetID]
         var coming: [AssetID]
-        /// All of them, begun or not.
+        /// All of them, started or not.
         var all: Set<AssetID>
-        var heard: ContinuousClock.Instant
+        var reported: ContinuousClock.Instant
     }
 
-    /// One that has said nothing for so long shows nothing any more.
+    /// A screen that has sent nothing for this long shows nothing any more.
     static let patience = Duration.seconds(120)
     private static let maxScreens = 16
 
-    /// The one whose turn it is first.
+    /// The screen whose turn it is comes first.
     private var screens: [Wishes] = []
 
     /// - Parameters:
-    ///   - shown: that lack a picture, the first to be made first.
-    ///   - coming: likewise, after those.
+    /// - shown: photos without a picture, the first to be made first.
+    /// - coming: likewise, to be made after those.
     mutating func set(_ shown: [AssetID], _ coming: [AssetID], of name: String, now: ContinuousClock.Instant) {
         let wishes = Wishes(
             name: name,
             shown: shown.reversed(),
             coming: coming.reversed(),
             all: Set(shown + coming),
-            heard: now
+            reported: now
         )
         if let place = screens.firstIndex(where: { $0.name == name }) {
             screens[place] = wishes
         } else {
             screens.append(wishes)
         }
-        screens.removeAll { now - $0.heard >= Self.patience }
+        screens.removeAll { now - $0.reported >= Self.patience }
         while screens.count > Self.maxScreens,
-            let oldest = screens.indices.min(by: { screens[$0].heard < screens[$1].heard })
+            let oldest = screens.indices.min(by: { screens[$0].reported < screens[$1].reported })
         {
             screens.remove(at: oldest)
         }
     }
 
-    /// Whether a screen shows it, or will.
+    /// Whether a screen shows the photo or will show it.
     func contains(_ photo: AssetID) -> Bool { screens.contains { $0.all.contains(photo) } }
 
-    /// Takes the photo that is to be made next.
+    /// Takes the next photo to make.
     ///
     /// - Parameters:
-    ///   - isWaiting: whether it has to wait, and is left where it is.
-    ///   - isBegun: whether it is being made, and need not be taken.
+    /// - isWaiting: whether the photo has to wait and stays in the queue.
+    /// - isBegun: whether it is being made already and is not taken.
     mutating func next(isWaiting: (AssetID) -> Bool, isBegun: (AssetID) -> Bool) -> AssetID? {
         next(in: \.shown, isWaiting, isBegun) ?? next(in: \.coming, isWaiting, isBegun)
     }
@@ -73,7 +73,7 @@ struct WantedPhotos {
         return nil
     }
 
-    /// It is made.
+    /// Removes a photo that was made.
     mutating func remove(_ photo: AssetID) {
         for place in screens.indices where screens[place].all.contains(photo) {
             screens[place].shown.removeAll { $0 == photo }

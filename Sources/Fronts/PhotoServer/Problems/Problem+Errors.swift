@@ -6,7 +6,7 @@ import PhotoSession
 import StoreFiles
 
 extension Problem {
-    /// What an error means to whoever asked. What is unexpected is not told: it goes into the log.
+    /// The problem that an error means to the caller. Unexpected errors are logged and not sent.
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
@@ -18,7 +18,7 @@ extension Problem {
         case let error as CommitError: self = Problem(error)
         case let error as DuplicateProblem: self = Problem(error)
         case is DecodingError: self = Problem(400, "The body is not the expected JSON.")
-        case is CancellationError: self = Problem(503, "The request was given up.")
+        case is CancellationError: self = Problem(503, "The request was cancelled.")
         default: self = Problem(500, "Internal error. Please report it with the server's log.")
         }
     }

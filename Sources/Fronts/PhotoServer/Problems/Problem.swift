@@ -6,11 +6,11 @@ import NIOCore
 import NIOHTTP1
 import PhotoModel
 
-/// Why a request was not answered as it was asked for: a problem document (RFC 9457).
+/// Why a request failed: a problem document (RFC 9457).
 ///
-/// Thrown from a route, it becomes the answer.
+/// A route that throws it answers with it.
 struct Problem: Error, Sendable {
-    /// A fact beside those that every problem has.
+    /// An extra member besides those that every problem has.
     enum Value: Sendable, Hashable, Encodable {
         case text(String)
         case number(Int)
@@ -26,19 +26,19 @@ struct Problem: Error, Sendable {
         }
     }
 
-    /// Of HTTP.
+    /// The HTTP status.
     var statusCode: Int
-    /// A URI that tells this kind of problem from others; `about:blank` where the status says it all.
+    /// A URI that identifies this kind of problem; `about:blank` if the status is enough.
     var type = "about:blank"
-    /// The same for all problems of its kind.
+    /// The same for all problems of one kind.
     var title: String
     /// What happened, to what, and what to do.
     var detail: String
     var more: [String: Value] = [:]
-    /// Fields of the answer, names in small letters.
+    /// Fields of the answer, with lower-case names.
     var headers: [(name: String, value: String)] = []
 
-    /// - Parameter kind: of problems that a program may want to tell from others of the same status: `bad-filter`.
+    /// - Parameter kind: Identifies problems that programs may need to distinguish within a status: `bad-filter`.
     init(_ statusCode: Int, kind: String? = nil, title: String? = nil, _ detail: String) {
         self.statusCode = statusCode
         if let kind { type = "urn:sluice:problem:\(kind)" }
@@ -52,15 +52,15 @@ struct Problem: Error, Sendable {
         return problem
     }
 
-    /// - Parameter text: that was to be a tag.
+    /// - Parameter text: The invalid tag.
     static func badTag(_ text: String) -> Problem {
         let why = TagPath.problem(of: text).map { ": \($0)" } ?? ""
-        return Problem(422, kind: "bad-tag", "'\(text)' is no tag, such as Places/Norway\(why).")
+        return Problem(422, kind: "bad-tag", "'\(text)' is not a tag such as Places/Norway\(why).")
     }
 
     static func methodNotAllowed(_ allowed: [String]) -> Problem {
         let list = allowed.joined(separator: ", ")
-        var problem = Problem(405, "Here you can only \(list).")
+        var problem = Problem(405, "This address accepts only \(list).")
         problem.headers.append(("allow", list))
         return problem
     }
@@ -70,7 +70,7 @@ struct Problem: Error, Sendable {
     }
 
     static func tooLarge(_ limits: ServerLimits) -> Problem {
-        Problem(413, "A request's body may have \(limits.bodyByteCount) bytes.")
+        Problem(413, "The request's body is larger than \(limits.bodyByteCount) bytes.")
     }
 
     static let mediaType = "application/problem+json"
@@ -93,9 +93,9 @@ extension Problem: Encodable {
         for (name, value) in more { try container.encode(value, forKey: Key(stringValue: name)) }
     }
 
-    /// As it is sent.
+    /// The JSON to send.
     var bytes: [UInt8] {
-        // Texts and numbers always can be encoded.
+        // Encoding texts and numbers cannot fail.
         return (try? JSONEncoder.sluice().encode(self)).map { Array($0) } ?? []
     }
 }

@@ -2,7 +2,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 
-/// Makes every error that a route throws the answer that tells of it.
+/// Turns every error that a route throws into an answer.
 struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request,

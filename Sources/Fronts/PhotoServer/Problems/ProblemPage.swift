@@ -1,8 +1,8 @@
-/// A problem as a page: for a person whose browser went to an address. Programs have the document.
+/// A problem as a page, for a person whose browser opened an address. Programs get the document.
 enum ProblemPage {
     static let mediaType = "text/html; charset=utf-8"
 
-    /// Browsers that go to an address name HTML first; what a page or a program asks for does not.
+    /// Browsers that open an address accept HTML first; requests by pages and programs do not.
     static func isWanted(accept: String?) -> Bool {
         guard let accept else { return false }
         let first = accept.prefix { $0 != "," && $0 != ";" }

@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers as they go over the wire, for those that the router does not give.
+/// Encodes answers that do not come from the router.
 enum AnswerBytes {
-    /// The head of an answer, with the empty line.
+    /// The head of an answer, including the empty line.
     static func head(_ head: HTTPResponseHead) -> ByteBuffer {
         var bytes = ByteBuffer()
         bytes.reserveCapacity(1024)
@@ -14,9 +14,9 @@ enum AnswerBytes {
     }
 
     /// - Parameters:
-    ///   - accept: what the client takes: browsers that go to an address are answered with a page.
-    ///   - isHead: HEAD was asked for: what would be sent is told, and not sent.
-    ///   - closes: the connection ends with this answer.
+    /// - accept: the client's `Accept`: browsers that open an address get a page.
+    /// - isHead: the request is HEAD: the length is announced, but no body is sent.
+    /// - closes: the connection ends with this answer.
     static func problem(
         _ problem: Problem,
         accept: String? = nil,

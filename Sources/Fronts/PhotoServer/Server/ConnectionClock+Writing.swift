@@ -1,9 +1,9 @@
 import NIOCore
 
-/// What goes past the encoder, and the end of it.
+/// Writing past the encoder, and closing.
 extension ConnectionClock {
-    /// Bytes that are an answer already. They go out with the flush; much goes at once, since encryption does not tell before
-    /// that there is no room.
+    /// Writes bytes that are encoded already. They go out with the flush. Large amounts go out at once, because encryption
+    /// does not report before a flush that buffers are full.
     func write(_ bytes: ByteBuffer, flushes: Bool) {
         guard let context else { return }
         context.write(wrapOutboundOut(bytes), promise: nil)
@@ -17,9 +17,9 @@ extension ConnectionClock {
         flush(context: context)
     }
 
-    /// Closes once the client has taken all that was said to it.
+    /// Closes once the client has received everything that was sent.
     ///
-    /// - Parameter lingers: the client may finish talking: closing at once could take the answer from it that it has not
+    /// - Parameter lingers: lets the client finish sending, because closing at once could discard an answer that it has not
     ///   read yet.
     func closeGently(lingers: Bool = true) {
         guard let context, phase != .closing, phase != .draining else { return }
@@ -32,8 +32,8 @@ extension ConnectionClock {
 
     private func shut(_ lingers: Bool) {
         guard let context, phase == .closing else { return }
-        // Nothing more can come, or nothing more is listened to: there is nothing to wait for.
-        guard lingers, !hasHeardAll else { return context.close(promise: nil) }
+        // Nothing more can arrive, or input is ignored: no reason to wait.
+        guard lingers, !isInputClosed else { return context.close(promise: nil) }
         enter(.draining)
         arm()
         context.close(mode: .output, promise: nil)

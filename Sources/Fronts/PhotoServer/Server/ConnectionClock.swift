@@ -1,13 +1,12 @@
 import NIOCore
 
-/// Sees to it that a client does not keep a connection without using it: nearest to the socket, where bytes are counted
-/// before anything is made of them.
+/// Closes connections that a client holds without using them. It is the handler nearest to the socket, so that it counts
+/// bytes before they are parsed.
 ///
-/// A client that is slow to take what was sent is waited for as long as it takes some of it; one that takes nothing for as
-/// long as a connection may be idle is not.
+/// A client that is slow to receive an answer may take as long as it keeps receiving. One that receives nothing for the idle
+/// time is disconnected.
 ///
-/// One timer a connection at most, which is not moved with every request: when it goes off, it is looked whether the
-/// time has really come.
+/// At most one timer per connection. Requests do not move it: when it fires, it checks whether the deadline has passed.
 final class ConnectionClock: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -19,22 +18,22 @@ final class ConnectionClock: ChannelDuplexHandler {
         case idle
         case head
         case body
-        /// The server's turn.
+        /// The server works on an answer.
         case answer
-        /// All is said, and not taken yet.
+        /// Everything is sent, and not received yet.
         case closing
-        /// The client may finish talking, and is not listened to.
+        /// The client may finish sending, but its input is ignored.
         case draining
     }
 
     private(set) var phase = Phase.idle
-    /// What was sent before is taken: more may be said.
+    /// Earlier output has drained, so more may be written.
     private(set) var isWritable = true
-    /// The client has shown the token.
+    /// The client has authenticated.
     var isProven = false {
         didSet { if isProven, !oldValue, let context { SocketEnd.prove(context.channel, limits) } }
     }
-    /// Asked to say that the time is over, in `.head` and `.body`.
+    /// Notified of a timeout in `.head` and `.body`.
     weak var gate: RequestGate?
     let limits: ServerLimits
     private let place: ConnectionPlace
@@ -43,11 +42,11 @@ final class ConnectionClock: ChannelDuplexHandler {
     private var timer: (task: Scheduled<Void>, at: NIODeadline)?
     private var delivery = Delivery()
     private var drainedByteCount = 0
-    /// Written, and not flushed.
+    /// Written but not flushed.
     var heldByteCount = 0
     private var hasReceived = false
-    /// The client has said that nothing more comes.
-    var hasHeardAll = false
+    /// The client has closed its side: no more input will arrive.
+    var isInputClosed = false
 
     init(_ limits: ServerLimits, _ place: ConnectionPlace) { (self.limits, self.place) = (limits, place) }
 
@@ -90,7 +89,7 @@ final class ConnectionClock: ChannelDuplexHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event as? ChannelEvent == .inputClosed {
-            hasHeardAll = true
+            isInputClosed = true
             if phase == .draining { return context.close(promise: nil) }
         }
         context.fireUserInboundEventTriggered(event)
@@ -107,8 +106,8 @@ final class ConnectionClock: ChannelDuplexHandler {
         if !isWritable { arm() }
     }
 
-    /// - Parameter phase: that begins now, or begins again after the client has taken what was sent before.
-    /// - Returns: false where the connection has to make room for another, and nothing is to be begun.
+    /// - Parameter phase: The phase that begins now, or begins again after the client has received earlier output.
+    /// - Returns: false if the connection has to make room for another and must not start anything.
     @discardableResult
     func enter(_ phase: Phase) -> Bool {
         self.phase = phase
@@ -122,12 +121,12 @@ final class ConnectionClock: ChannelDuplexHandler {
     }
 
     private func deadline(_ now: NIODeadline) -> NIODeadline? {
-        if !isWritable, phase != .draining { return now + lookTime }
+        if !isWritable, phase != .draining { return now + checkInterval }
         switch phase {
         case .idle, .body: return now + TimeAmount(limits.idleTime)
         case .head: return now + TimeAmount(limits.headerDeadline)
         case .answer: return nil
-        case .closing: return now + lookTime
+        case .closing: return now + checkInterval
         case .draining: return now + TimeAmount(limits.lingerTime)
         }
     }
@@ -142,11 +141,11 @@ final class ConnectionClock: ChannelDuplexHandler {
     }
 }
 
-// MARK: The time
+// MARK: Timer
 
 extension ConnectionClock {
-    /// Between two looks whether the client takes what was sent.
-    private var lookTime: TimeAmount { TimeAmount(limits.idleTime / 4) }
+    /// The interval between checks whether the client receives output.
+    private var checkInterval: TimeAmount { TimeAmount(limits.idleTime / 4) }
 
     func arm() {
         guard let deadline, let context else { return }
@@ -165,7 +164,7 @@ extension ConnectionClock {
         let now = NIODeadline.now()
         guard deadline <= now else { return arm() }
         if waitsForReader, delivery.goesOn(context.channel, for: TimeAmount(limits.idleTime), now) {
-            self.deadline = now + lookTime
+            self.deadline = now + checkInterval
             return arm()
         }
         switch phase {
@@ -177,7 +176,7 @@ extension ConnectionClock {
         context.close(promise: nil)
     }
 
-    /// It is not the client's turn to say something, or it may not have heard all yet.
+    /// The server is not waiting for input, or the client may not have received everything yet.
     private var waitsForReader: Bool {
         switch phase {
         case .idle, .closing: true

@@ -1,20 +1,20 @@
 import NIOCore
 import Synchronization
 
-/// What a connection is about, as every loop can see it: one that is not needed makes room for another.
+/// A connection's state, readable from every event loop: one that is not needed makes room for another.
 final class ConnectionPlace: Sendable {
-    /// A stranger has not shown the token, an owner has.
+    /// Strangers have not authenticated, owners have.
     enum Standing: UInt64 {
-        /// It is asking for something, or is answered.
+        /// It is sending a request or being answered.
         case ownerIsAnswered
-        /// Nothing has come of its next request but a beginning.
+        /// Only the beginning of its next request has arrived.
         case ownerBegins
         /// Between two requests.
         case ownerRests
         case strangerIsAnswered
-        /// The server waits for it: for a request, or to take what it is sent.
+        /// The server waits for it to send a request, or to receive output.
         case strangerBegins
-        /// Between two requests, or on the way out.
+        /// Between two requests, or closing.
         case strangerRests
         /// It was chosen to make room.
         case leaving
@@ -27,11 +27,11 @@ final class ConnectionPlace: Sendable {
         }
     }
 
-    /// The standing in the low bits, and the time since when.
+    /// The standing in the low bits, and its start time above.
     private let word = Atomic<UInt64>(0)
     private static let width: UInt64 = 3
 
-    /// - Returns: false where the connection was chosen to make room: nothing more is begun on it.
+    /// - Returns: false if the connection was chosen to make room and must not start anything.
     func note(_ standing: Standing, _ now: NIODeadline) -> Bool {
         let last = word.exchange(standing.rawValue | now.uptimeNanoseconds << Self.width, ordering: .relaxed)
         guard Self.standing(last) == .leaving else { return true }
@@ -39,7 +39,7 @@ final class ConnectionPlace: Sendable {
         return false
     }
 
-    /// What it is, to be compared with others, and to choose it by.
+    /// A snapshot, for comparing connections and choosing one.
     struct Look {
         fileprivate let word: UInt64
         var standing: Standing { ConnectionPlace.standing(word) }
@@ -48,7 +48,7 @@ final class ConnectionPlace: Sendable {
 
     var look: Look { Look(word: word.load(ordering: .relaxed)) }
 
-    /// - Returns: false where it is not any more what it looked like.
+    /// - Returns: false if the connection has changed since the snapshot.
     func choose(_ look: Look) -> Bool {
         let leaving = Standing.leaving.rawValue | (look.word & ~(1 << Self.width - 1))
         return word.compareExchange(expected: look.word, desired: leaving, ordering: .relaxed).exchanged

@@ -1,18 +1,18 @@
 import NIOCore
 
-/// Whether a client takes what is sent to it, however slowly.
+/// Tracks whether a client receives output, however slowly.
 ///
-/// Bytes that have left the server may be waiting in the system still, several megabytes of them: what counts is what the
-/// other end has confirmed.
+/// Bytes that have left the server may still wait in the kernel, several megabytes of them: only bytes that the client has
+/// acknowledged count.
 struct Delivery {
     private var last: (taken: UInt64, at: NIODeadline)?
 
-    /// Something was left to be taken at the last look.
+    /// Output was still undelivered at the last check.
     var isStuck: Bool { last != nil }
 
-    /// To be asked several times within `patience`.
+    /// Has to be called several times within `patience`.
     ///
-    /// - Returns: false where all has been taken, or nothing for so long.
+    /// - Returns: false if everything was received, or nothing for `patience`.
     mutating func goesOn(_ channel: any Channel, for patience: TimeAmount, _ now: NIODeadline) -> Bool {
         let buffered = (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
         let info = TCPInfo.of(channel)
@@ -29,7 +29,7 @@ struct Delivery {
     }
 }
 
-/// The beginning of Linux's `struct tcp_info` (linux/tcp.h), which is longer than what the C library knows of it.
+/// The beginning of Linux's `struct tcp_info` (linux/tcp.h), which is longer than the C library's declaration.
 private struct TCPInfo: Sendable {
     private var words:
         (
@@ -42,12 +42,12 @@ private struct TCPInfo: Sendable {
     /// `tcpi_unacked` segments and `tcpi_notsent_bytes`
     var isUnderWay: Bool { UInt32(truncatingIfNeeded: words.3) > 0 || UInt32(truncatingIfNeeded: words.18) > 0 }
 
-    /// Nil where the channel is no TCP connection.
+    /// Nil if the channel is not a TCP connection.
     static func of(_ channel: any Channel) -> TCPInfo? {
         guard let options = channel as? any SocketOptionProvider else { return nil }
         let found = Found()
         let asked: EventLoopFuture<TCPInfo> = options.unsafeGetSocketOption(level: .tcp, name: .tcp_info)
-        // Answered at once on the channel's own loop.
+        // Completes at once on the channel's own loop.
         asked.assumeIsolated().whenSuccess { found.info = $0 }
         return found.info
     }

@@ -7,17 +7,17 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import Synchronization
 
-/// How a connection is furnished: clock, feed, HTTP/1.1, gate, and then the router's own.
+/// Sets up a connection's pipeline: clock, feed, HTTP/1.1, gate, then the router's own handlers.
 struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
     let responder: HTTPChannelHandler.Responder
-    /// Made when the port is known, and that is with the first connection.
+    /// Created with the first connection, when the port is known.
     let serverContext: @Sendable (_ port: Int) -> ServerContext
     let isSecure: Bool
 
-    /// Of what one client has not taken: no more is said above the higher one, until there is less than the lower. Two
-    /// tiers to show on a screen: the next one goes out while the last is on its way.
+    /// Limits for undelivered output per client: writing stops above the high mark until it falls below the low one. Two
+    /// screen-size tiers fit: the next is sent while the last is on its way.
     static let waterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 64 << 10, high: 256 << 10)
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -26,13 +26,13 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
             let place = ConnectionPlace()
             let peer = PeerAddress(channel.remoteAddress?.ipAddress ?? "")
             guard serverContext.connections.enter(channel, place, peer) else {
-                // Whoever accepted it does not close what could not be furnished.
+                // The accepting side does not close a channel whose setup failed.
                 channel.close(promise: nil)
                 throw ChannelError.ioOnClosedChannel
             }
             SocketEnd.begin(channel, serverContext.limits)
             try channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.waterMark)
-            // What is read is answered before more is.
+            // Answers what was read before reading more.
             try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
             let (clock, feed) = (ConnectionClock(serverContext.limits, place), RequestFeed())
             let gate = RequestGate(serverContext, clock, feed)
@@ -43,7 +43,7 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
             limits.maxHeaderFieldSize = serverContext.limits.headerByteCount
             limits.maxHeaderListSize = serverContext.limits.headerByteCount
             limits.maxHeaderFieldCount = serverContext.limits.headerFieldCount
-            // The gate takes one request at a time, says what is wrong with one, and HTTPFields are sound by themselves.
+            // The gate takes one request at a time and reports errors itself, and HTTPFields are valid by construction.
             try pipeline.configureHTTPServerPipeline(
                 withPipeliningAssistance: false,
                 withErrorHandling: false,
@@ -61,8 +61,8 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
         }
     }
 
-    /// Long documents, for those who take them so: the days of a large library become a quarter. Pages and tiers have tags
-    /// of their bytes, and pictures are as small as they get.
+    /// Compresses long documents for clients that accept it: the timeline of a large library shrinks to a quarter. Pages and
+    /// tiers have tags of their exact bytes, and pictures do not get smaller.
     private static func compresses(
         _ response: inout HTTPResponseHead,
         isSupported: Bool
@@ -80,7 +80,7 @@ struct FrontChannel: ServerChildChannel, HTTPChannelHandler {
     func handle(value: Value, logger: Logger) async { await handleHTTP(asyncChannel: value, logger: logger) }
 }
 
-/// Something that is made once, when it is first asked for.
+/// A value created once, on first use.
 final class MadeOnce<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
 

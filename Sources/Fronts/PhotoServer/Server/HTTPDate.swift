@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The time as HTTP writes it (RFC 9110, 5.6.7), made once a second.
+/// The time in HTTP's format (RFC 9110, 5.6.7), formatted once a second.
 enum HTTPDate {
     private static let last = Mutex<(second: time_t, text: String)>((0, ""))
 

@@ -1,28 +1,28 @@
 import NIOCore
 
-/// Which connection goes when a place is needed for another.
+/// Which connection is closed when another needs its place.
 ///
-/// Whoever has shown the token goes last. Of the others, those go first that have been answered and ask for nothing, then
-/// those that the server waits for; in each case those of the peer that has the most, and of these the oldest: somebody who
-/// opens one connection after the other pushes out their own, and a new one has the longest time there is to show a token.
+/// Authenticated ones go last. Of the others, those that were answered and send nothing go first, then those that the server
+/// waits for. Within each rank, those of the peer with the most connections go first, the oldest first: a peer that keeps
+/// opening connections displaces its own, and a new connection has the longest possible time to authenticate.
 struct LeavingOrder: Sendable {
     struct Member: Sendable {
         var standing: ConnectionPlace.Standing
-        /// When that began.
+        /// When the standing began.
         var since: NIODeadline
         var peer: PeerAddress
     }
 
-    /// So many places are kept for those who have only come, though who has shown the token could use them: it has to be
-    /// shown first.
+    /// Places reserved for clients that have not authenticated yet, even when authenticated ones could use them: nobody
+    /// authenticates without a connection.
     var reserved: Int
-    /// What was begun by somebody who has shown the token may take so long.
+    /// How long an authenticated client may take to finish a request that it has begun.
     var patience: TimeAmount
 
-    /// A browser has so many connections: more than that tells peers apart.
+    /// Connections that a browser usually opens: peers are ranked by number only above this.
     private static let usualCount = 8
 
-    /// - Returns: the place in the list; nil where all are to stay.
+    /// - Returns: its index in the list; nil if all stay.
     func next(of members: [Member], _ now: NIODeadline) -> Int? {
         var strangers: [PeerAddress: Int] = [:]
         var strangerCount = 0
@@ -41,7 +41,7 @@ struct LeavingOrder: Sendable {
         return best?.place
     }
 
-    /// Nil for one that stays.
+    /// Nil for a connection that stays.
     private func rank(_ member: Member, _ now: NIODeadline, sparesStrangers: Bool) -> Int? {
         switch member.standing {
         case .strangerRests: 1

@@ -8,7 +8,7 @@ import NIOPosix
 package import PhotoSession
 import ServiceLifecycle
 
-/// A library, served over HTTP: the interface under `/api/v1`, and the web page.
+/// Serves a library over HTTP: the interface under `/api/v1`, and the web page.
 ///
 /// ```swift
 /// let server = try await LibraryServer.start(library, ServerSettings())
@@ -17,13 +17,13 @@ import ServiceLifecycle
 /// await server.stop()
 /// ```
 ///
-/// Stopping ends what streams at once, and waits a few seconds for other answers that are under way. The library stays
-/// open: it is whoever opened it that closes it.
+/// Stopping ends streams at once, and waits a few seconds for other answers that are under way. The library stays open:
+/// whoever opened it closes it.
 package final class LibraryServer: Sendable {
-    /// Where it listens, with the port that it got.
+    /// The address it listens on, with the actual port.
     package let address: ListenAddress
     package let metrics: ServerMetrics
-    /// The link that lets one browser in, once.
+    /// The link that admits one browser, once.
     package let link: String
 
     let settings: ServerSettings
@@ -31,13 +31,13 @@ package final class LibraryServer: Sendable {
     private let services: ServiceGroup
     let connections: OpenConnections
     private let running: Task<Void, any Error>
-    /// What changes in the library.
+    /// Follows changes of the library.
     private let following: Task<Void, Never>
     let live: LiveParts
 
-    /// Starts to listen, and returns when requests are answered.
+    /// Starts to listen, and returns when the server accepts requests.
     ///
-    /// - Parameter preparation: what prepares the library in the background; nil where nothing does.
+    /// - Parameter preparation: prepares the library in the background; nil for none.
     /// - Throws: `ServerError`
     package static func start(
         _ library: PhotoLibrary,
@@ -98,7 +98,7 @@ package final class LibraryServer: Sendable {
             }
             guard let port = await bound.first(where: { _ in true })??.port else {
                 try await running.value
-                throw ServerError.cannotListen(settings.listen, reason: "it ended at once")
+                throw ServerError.cannotListen(settings.listen, reason: "the server ended immediately")
             }
             let place = settings.place(port: port, own: access.name)
             access.begin(place)
@@ -120,7 +120,7 @@ package final class LibraryServer: Sendable {
                 live
             )
         } catch {
-            // What the attempt left to be done, has to be done before.
+            // Finishes the tasks that the failed attempt has queued.
             for loop in group.makeIterator() { try? await loop.submit {}.get() }
             try? await group.shutdownGracefully()
             if error is ServerError { throw error }
@@ -145,7 +145,7 @@ package final class LibraryServer: Sendable {
         (self.running, self.following, self.live) = (running, following, live)
     }
 
-    /// Answers that are under way are given, and streams end; then connections are closed, and threads ended.
+    /// Finishes answers that are under way, and ends streams; then closes connections and stops threads.
     package func stop() async {
         connections.shut()
         live.endStreams()
@@ -161,13 +161,13 @@ package final class LibraryServer: Sendable {
         try? await group.shutdownGracefully()
     }
 
-    /// A link that lets another device in, once; nil where none could reach the server.
+    /// A link that admits another device, once; nil if no other device could reach the server.
     package func pair() -> PairingLink? { settings.isReachable ? live.access.pair() : nil }
 
     /// Returns when the server has ended.
     package func waitForEnd() async { _ = await running.result }
 
-    /// Connections that have not been accepted yet: one more would be passed over, and come again after a second.
+    /// Maximum number of connections waiting to be accepted: one more is dropped, and retries after a second.
     private static let backlog = 1024
 
     private static func words(_ error: any Error) -> String {

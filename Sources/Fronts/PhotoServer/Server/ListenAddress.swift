@@ -1,9 +1,9 @@
 import NIOCore
 
-/// Where the server listens: a numeric address or a name, and a port.
+/// An address to listen on: a numeric address or a name, and a port.
 package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
     package var host: String
-    /// 0: one that is free.
+    /// 0 for any free port.
     package var port: Int
 
     package static let loopback = ListenAddress(host: "127.0.0.1", port: 0)
@@ -13,7 +13,7 @@ package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
         self.port = port
     }
 
-    /// `HOST:PORT`, `[IPv6]:PORT`; nil for anything else.
+    /// Parses `HOST:PORT` or `[IPv6]:PORT`; nil for anything else.
     package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
             return nil
@@ -31,19 +31,19 @@ package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "\(Self.bracketed(host)):\(port)" }
 
-    /// As it stands in a link.
+    /// The host as written in a link.
     static func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 
-    /// Only programs on this machine reach it.
+    /// Only programs on this machine can connect.
     package var isLoopback: Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
     }
 
-    /// Of all addresses, one that a browser here or elsewhere can go to.
+    /// The address that browsers here or elsewhere can open: a specific one if this is the wildcard.
     var reachable: ListenAddress {
         isWildcard ? ListenAddress(host: HostList.reachable().first ?? "127.0.0.1", port: port) : self
     }
 
-    /// All addresses of the machine.
+    /// Listens on all addresses of the machine.
     var isWildcard: Bool { host == "0.0.0.0" || host == "::" }
 }

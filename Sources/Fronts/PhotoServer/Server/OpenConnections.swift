@@ -1,10 +1,10 @@
 import NIOCore
 import Synchronization
 
-/// Connections that are open, and whether one more is welcome.
+/// The open connections, and whether one more is admitted.
 ///
-/// When all places are taken, one more takes that of somebody who does not use it, in the order of `LeavingOrder`. Who has
-/// shown the token and is being answered stays; where all are, the new one is told to come back.
+/// When all places are taken, a new connection takes that of one that does not use it, in the order of `LeavingOrder`.
+/// Authenticated clients that are being answered stay. If all are, the new one is told to come back later.
 final class OpenConnections: Sendable {
     private struct Member {
         var channel: any Channel
@@ -14,14 +14,14 @@ final class OpenConnections: Sendable {
 
     private struct State {
         var members: [ObjectIdentifier: Member] = [:]
-        /// They are told that there is no room, and go.
+        /// Connections that get the answer that there is no room, and are closed.
         var crowded: Set<ObjectIdentifier> = []
-        /// Nobody is let in any more.
+        /// No more connections are admitted.
         var isShut = false
     }
 
-    /// Of those that are told so; others are closed at once.
-    private static let maxTold = 64
+    /// Maximum number that get this answer; others are closed at once.
+    private static let maxCrowded = 64
 
     private let limit: Int
     private let order: LeavingOrder
@@ -41,16 +41,16 @@ final class OpenConnections: Sendable {
         state.withLock { $0.crowded.contains(ObjectIdentifier(channel)) }
     }
 
-    /// - Returns: false where the connection is to be closed at once.
+    /// - Returns: false if the connection is to be closed at once.
     func enter(_ channel: any Channel, _ place: ConnectionPlace, _ peer: PeerAddress) -> Bool {
         let key = ObjectIdentifier(channel)
-        let (isLetIn, leaving) = state.withLock { state -> (Bool, (any Channel)?) in
+        let (isAdmitted, leaving) = state.withLock { state -> (Bool, (any Channel)?) in
             var leaving: (any Channel)?
             if state.isShut { return (false, nil) }
             if state.members.count - state.crowded.count >= limit {
                 leaving = makeRoom(&state, .now())
                 if leaving == nil {
-                    guard state.crowded.count < Self.maxTold else { return (false, nil) }
+                    guard state.crowded.count < Self.maxCrowded else { return (false, nil) }
                     state.crowded.insert(key)
                 }
             }
@@ -58,7 +58,7 @@ final class OpenConnections: Sendable {
             return (true, leaving)
         }
         if let leaving { Self.close(leaving) }
-        guard isLetIn else { return false }
+        guard isAdmitted else { return false }
         channel.closeFuture.whenComplete { _ in
             self.state.withLock { state in
                 state.members[key] = nil
@@ -68,7 +68,7 @@ final class OpenConnections: Sendable {
         return true
     }
 
-    /// - Returns: the one that goes.
+    /// - Returns: the connection to close.
     private func makeRoom(_ state: inout State, _ now: NIODeadline) -> (any Channel)? {
         var all = state.members.filter { !state.crowded.contains($0.key) }
             .map { (key: $0.key, member: $0.value, look: $0.value.place.look) }
@@ -77,7 +77,7 @@ final class OpenConnections: Sendable {
             now
         ) {
             let (key, member, look) = all.remove(at: place)
-            // It may have gone on since it was looked at.
+            // It may have become active since it was checked.
             guard member.place.choose(look) else { continue }
             state.members[key] = nil
             return member.channel
@@ -92,8 +92,8 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Whoever comes from here on is turned away before anything is furnished: what is furnished and not taken over by a
-    /// server that ends, ends the process.
+    /// Closes new connections before their pipeline is set up: a channel that is set up but not taken over by a stopping
+    /// server crashes the process.
     func shut() { state.withLock { $0.isShut = true } }
 
     func closeAll() {

@@ -1,16 +1,16 @@
 import NIOCore
 
-/// Hands on what a client sends in small pieces, and only while the gate takes more.
+/// Passes on input in small pieces, and only while the gate takes more.
 ///
-/// What is read at once can hold thousands of requests, and made into requests they take many times the room: so they are
-/// kept as bytes, and what does not fit stays in the socket.
+/// One read can hold thousands of requests, which take many times the space once parsed. So they are kept as bytes, and what
+/// does not fit stays in the socket.
 final class RequestFeed: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
     /// Some dozen requests of a browser, or one with a long head.
     private static let pieceByteCount = 4 << 10
-    /// More comes only when the client says that this was all: then the system hands out what it had.
+    /// More arrives only when the client closes its side: then the system delivers all that it has buffered.
     private static let maxByteCount = 8 << 20
 
     weak var gate: RequestGate?
@@ -42,7 +42,7 @@ final class RequestFeed: ChannelInboundHandler {
         handOn()
     }
 
-    /// What follows the last request that is answered is of no interest.
+    /// Drops input after the last request that gets an answer.
     func drop() { held = ByteBuffer() }
 
     func handOn() {
@@ -62,7 +62,7 @@ final class RequestFeed: ChannelInboundHandler {
         context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
     }
 
-    /// The end comes after what was said before.
+    /// Delays the end of input until earlier input is passed on.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if !isEmpty, event as? ChannelEvent == .inputClosed {
             holdsEnd = true

@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// What is said to a client, by the router, by the tier responder, and by the gate itself.
+/// Sends answers of the router, of the tier responder, and of the gate itself.
 extension RequestGate {
-    /// What the router says.
+    /// Writes the router's answer.
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard case .answering = phase else {
             promise?.fail(ChannelError.ioOnClosedChannel)
@@ -16,8 +16,8 @@ extension RequestGate {
             if closesAfterAnswer { response.headers.replaceOrAdd(name: "connection", value: "close") }
             answer.status = Int(response.status.code)
             isEventStream = response.headers.first(name: "content-type")?.hasPrefix("text/event-stream") ?? false
-            defer { if hasHeardAll { askWhetherSomebodyWaits() } }
-            // The encoder would announce a body in pieces, and end it.
+            defer { if isInputClosed { probeClient() } }
+            // The encoder would announce a chunked body, and end it.
             if head.method == .HEAD {
                 clock.write(AnswerBytes.head(response), flushes: false)
                 promise?.succeed()

@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// How a connection comes to its end.
+/// Closing a connection.
 extension RequestGate {
-    /// Says what is wrong, and does not listen any more.
+    /// Sends a problem, and ignores further input.
     func end(with problem: Problem) {
         closesAfterAnswer = true
         answer = AnswerMeter()
@@ -12,10 +12,10 @@ extension RequestGate {
         closeGently()
     }
 
-    /// The client took too long to say what it wants.
+    /// Ends a request that did not arrive in time.
     func endForSlowness() {
         serverContext.metrics.count(refusal: 408)
-        end(with: Problem(408, "The request was not complete in time."))
+        end(with: Problem(408, "The request did not arrive completely in time."))
     }
 
     func closeGently(lingers: Bool = true) {
@@ -26,7 +26,7 @@ extension RequestGate {
         clock.closeGently(lingers: lingers)
     }
 
-    /// All requests that came are answered: whether that was it.
+    /// Closes the connection if all requests were answered and no more can follow.
     func endAfterLast() {
         guard takesMore else { return }
         if let flaw {
@@ -34,14 +34,14 @@ extension RequestGate {
             let problem = Self.problem(flaw, serverContext.limits)
             serverContext.metrics.count(refusal: problem.statusCode)
             end(with: problem)
-        } else if hasHeardAll {
+        } else if isInputClosed {
             closeGently()
         }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
-        // Requests that came before it are answered first.
+        // Requests that arrived before the invalid one are answered first.
         flaw = flaw ?? error
         feed.drop()
         goOn()
@@ -55,12 +55,12 @@ extension RequestGate {
             case .waiting, .collecting, .ignoring: closeGently(lingers: false)
             case .closing: break
             }
-        // Whoever answers need not know: what was asked is answered, and then the connection is closed.
+        // The route need not know: it finishes its answer, and then the connection is closed.
         case ChannelEvent.inputClosed:
-            hasHeardAll = true
+            isInputClosed = true
             guard case .answering = phase, pending.isEmpty else { return goOn() }
             closesAfterAnswer = true
-            askWhetherSomebodyWaits()
+            probeClient()
         default: context.fireUserInboundEventTriggered(event)
         }
     }
@@ -70,11 +70,11 @@ extension RequestGate {
         case .headerOverflow:
             Problem(
                 431,
-                "A request's head may have \(limits.headerByteCount) bytes in \(limits.headerFieldCount) fields."
+                "The request's head exceeds \(limits.headerByteCount) bytes or \(limits.headerFieldCount) fields."
             )
-        case .invalidVersion: Problem(505, "The server speaks HTTP/1.1.")
-        case .invalidMethod: Problem(501, "The server does not know this method.")
-        default: Problem(400, "That is no request in HTTP/1.1.")
+        case .invalidVersion: Problem(505, "The server supports only HTTP/1.1.")
+        case .invalidMethod: Problem(501, "The server does not support this method.")
+        default: Problem(400, "Not a valid HTTP/1.1 request.")
         }
     }
 }

@@ -3,7 +3,7 @@ import NIOHTTP1
 
 /// From the first line of a request to its answer.
 extension RequestGate {
-    /// Another part of a request may be looked at.
+    /// Whether another part of a request may be processed.
     var takesMore: Bool {
         switch phase {
         case .waiting, .collecting, .ignoring: clock.isWritable
@@ -11,10 +11,10 @@ extension RequestGate {
         }
     }
 
-    /// Nothing waits before what would come now.
+    /// Whether new input would be processed at once.
     var takesBytes: Bool { takesMore && pending.isEmpty }
 
-    /// Nothing that came waits, and the client takes what it is sent.
+    /// Whether nothing waits to be processed and the client receives output.
     var readsOn: Bool { clock.isWritable && pending.isEmpty && feed.isEmpty }
 
     func takePending() {
@@ -24,7 +24,7 @@ extension RequestGate {
         while takesMore, let part = pending.popFirst() { take(part) }
     }
 
-    /// Takes what waits for as long as it can be taken, and sends what was written. Called whenever something has changed.
+    /// Processes waiting input as far as possible, and flushes output. Called after every change.
     func goOn() {
         guard !isTaking, !isGoingOn else { return }
         isGoingOn = true
@@ -33,7 +33,7 @@ extension RequestGate {
             feed.handOn()
             if hasWritten { clock.flush() }
             hasWritten = false
-            // To be sent may have been to be taken: then there is room again.
+            // Flushing may make the channel writable again.
         } while takesMore && !(pending.isEmpty && feed.isEmpty)
         isGoingOn = false
         if pending.isEmpty, feed.isEmpty { endAfterLast() }
@@ -60,7 +60,7 @@ extension RequestGate {
     private func begin(_ head: HTTPRequestHead) {
         self.head = head
         (answer, isEventStream) = (AnswerMeter(), false)
-        // Of HTTP/1.0 it is not asked whether the connection may stay.
+        // Connections of HTTP/1.0 are always closed.
         closesAfterAnswer = closesAfterAnswer || head.version != .http1_1 || !head.isKeepAlive
         let hasBody = AccessRules.announcesBody(head)
         let verdict = serverContext.rules.check(head, from: &client)
@@ -75,7 +75,7 @@ extension RequestGate {
             }
         case .refuse(let problem):
             serverContext.metrics.count(refusal: problem.statusCode)
-            // What is refused is not listened to any further.
+            // The body of a refused request is not read.
             if hasBody { return end(with: problem) }
             clock.enter(.answer)
             write(problem)
@@ -83,14 +83,14 @@ extension RequestGate {
         }
     }
 
-    /// The request is there, whole.
+    /// The request is complete.
     private func dispatch() {
         guard clock.enter(.answer), let context else { return }
         let body = self.body
         self.body = ByteBuffer()
-        if let ask = TierAsk(target: head.uri) { return answer(ask) }
+        if let target = TierTarget(uri: head.uri) { return answer(target) }
         phase = .answering
-        // What is not sent cannot be told how long it would be when compressed.
+        // Without a body, its compressed length is not known.
         if head.method == .HEAD { head.headers.remove(name: "accept-encoding") }
         context.fireChannelRead(wrapInboundOut(.head(head)))
         if body.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(.body(body))) }

@@ -1,20 +1,20 @@
 import NIOCore
 import NIOHTTP1
 
-/// Tiers, at once or when they are made.
+/// Answers with tiers, at once or when they are made.
 extension RequestGate {
-    /// An interim answer, which every client passes over (RFC 9110, 15.2).
+    /// An interim answer, which every client ignores (RFC 9110, 15.2).
     static let interim = ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n")
 
-    /// What readers of events pass over.
+    /// A comment, which readers of events ignore.
     private static let comment = ByteBuffer(string: ":\n\n")
 
-    func answer(_ ask: TierAsk) {
+    func answer(_ target: TierTarget) {
         guard head.method == .GET || head.method == .HEAD else {
             write(.methodNotAllowed(["GET", "HEAD"]))
             return complete()
         }
-        if let answer = serverContext.tiers.answerNow(ask, head, closes: closesAfterAnswer) {
+        if let answer = serverContext.tiers.answerNow(target, head, closes: closesAfterAnswer) {
             write(answer)
             return complete()
         }
@@ -23,14 +23,14 @@ extension RequestGate {
         let gate = NIOLoopBound(self, eventLoop: context.eventLoop)
         making = Task { [tiers = serverContext.tiers, head, closes = closesAfterAnswer] in
             let result: Result<TierResponder.Answer, any Error>
-            do { result = .success(try await tiers.answerLater(ask, head, closes: closes)) } catch {
+            do { result = .success(try await tiers.answerLater(target, head, closes: closes)) } catch {
                 result = .failure(error)
             }
-            // Who gave it up may have gone with its loop.
+            // If the task was cancelled, its loop may be gone too.
             if Task.isCancelled { return }
             gate.eventLoop.execute { gate.value.finish(result) }
         }
-        if hasHeardAll, pending.isEmpty { askWhetherSomebodyWaits() }
+        if isInputClosed, pending.isEmpty { probeClient() }
     }
 
     private func finish(_ made: Result<TierResponder.Answer, any Error>) {
@@ -43,12 +43,12 @@ extension RequestGate {
         complete()
     }
 
-    /// A client that has said its last may be waiting for the answer, or be gone: the same comes from both. Of those that
-    /// are gone, the system says so when something is sent to them, and the channel closes; the others pass over it.
+    /// Detects whether a client that has closed its side still waits: one that is gone looks the same. If it is gone, the
+    /// kernel reports so when something is sent, and the channel closes. Otherwise the client ignores what was sent.
     ///
-    /// Without it a tier would be made for a page that was left, which is what a browser does most while one scrolls; and
-    /// events would be sent to a page that is gone until the next ones are due.
-    func askWhetherSomebodyWaits() {
+    /// Without this, tiers would be made for pages that were left, which happens most while scrolling, and event streams of
+    /// closed pages would stay open until the next event.
+    func probeClient() {
         if making != nil, head.version == .http1_1 {
             clock.write(Self.interim, flushes: true)
         } else if isEventStream, head.method == .GET, let context {
@@ -56,7 +56,7 @@ extension RequestGate {
         }
     }
 
-    /// Nobody waits any more for what is being made.
+    /// Cancels making a tier for a client that has gone.
     func giveUp() {
         guard let task = making.take() else { return }
         serverContext.metrics.countAbandoned()

@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Where every request comes by: it is let through by the rules or answered here, one after the other.
+/// The entry for every request: the rules pass it on, or it is answered here, one after the other.
 ///
-/// Pages and documents go on to the router, whole: a body is taken in before anybody begins to work on it. Tiers are
-/// answered here, without a task of their own. While a request is answered, and while the client has not taken what was
-/// sent to it, no further one is looked at: neither can pile up.
+/// Requests for pages and documents go to the router once their body has arrived. Tiers are answered here, without a task of
+/// their own. While a request is being answered, and while the client has not received the answer, no further one is
+/// processed: neither requests nor answers can pile up.
 final class RequestGate: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -15,9 +15,9 @@ final class RequestGate: ChannelDuplexHandler {
     enum Phase {
         case waiting
         case collecting
-        /// It was answered before its end came.
+        /// The request was answered before it ended.
         case ignoring
-        /// The router's turn, or somebody's who makes a tier.
+        /// The router or a task that makes a tier is working.
         case answering
         case closing
     }
@@ -29,19 +29,19 @@ final class RequestGate: ChannelDuplexHandler {
     var phase = Phase.waiting
     var head = RequestGate.noHead
     var body = ByteBuffer()
-    /// Of requests that came before they could be taken; what is left of one piece of the feed, at most.
+    /// Parts of requests that arrived before they could be processed; at most the rest of one piece of the feed.
     var pending = CircularBuffer<HTTPServerRequestPart>(initialCapacity: 0)
-    /// What is wrong with what comes after them.
+    /// The error in the input after them.
     var flaw: HTTPParserError?
-    /// Nothing comes after them.
-    var hasHeardAll = false
+    /// No input follows them.
+    var isInputClosed = false
     var isTaking = false
     var isGoingOn = false
     var holdsRead = false
     var hasWritten = false
     var closesAfterAnswer = false
     var answer = AnswerMeter()
-    /// The answer that is being given has no end.
+    /// The current answer is endless.
     var isEventStream = false
     var making: Task<Void, Never>?
     var context: ChannelHandlerContext?
@@ -50,7 +50,7 @@ final class RequestGate: ChannelDuplexHandler {
         (self.serverContext, self.clock, self.feed) = (serverContext, clock, feed)
     }
 
-    /// Of what was no request: no method, no version.
+    /// Stands for a request that could not be parsed: no method, no version.
     static let noHead = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -67,7 +67,7 @@ final class RequestGate: ChannelDuplexHandler {
             var problem = Problem(
                 503,
                 kind: "crowded",
-                "Too many connections are open: close some, or come back a little later."
+                "Too many open connections: close some, or try again a little later."
             )
             problem.headers.append(("retry-after", "1"))
             end(with: problem)
@@ -96,8 +96,7 @@ final class RequestGate: ChannelDuplexHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// While a request is answered, it is listened for the client's end; the next requests stay in the socket, for the
-    /// most part.
+    /// During an answer, reads only to notice that the client closes. Further requests mostly stay in the socket.
     func read(context: ChannelHandlerContext) {
         if readsOn { context.read() } else { holdsRead = true }
     }

@@ -1,4 +1,4 @@
-/// What all connections share.
+/// Shared by all connections.
 struct ServerContext: Sendable {
     let rules: AccessRules
     let limits: ServerLimits

@@ -1,15 +1,15 @@
 package import SystemPackage
 
-/// Why a server was not started.
+/// Why a server could not start.
 package enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Others than this machine would reach it, and everything would be readable on the way.
+    /// Other machines could connect, and all data would be readable on the way.
     case needsEncryption(ListenAddress)
     case cannotListen(ListenAddress, reason: String)
     case badCertificate(FilePath, reason: String)
     case badKey(FilePath, reason: String)
     case keyDoesNotFit(certificate: FilePath, key: FilePath, reason: String)
     case badToken
-    /// The list of devices that were let in cannot be read.
+    /// The list of admitted devices cannot be read.
     case badAccessFile(FilePath, reason: String)
 
     package var description: String {
@@ -22,9 +22,9 @@ package enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         case .cannotListen(let address, let reason):
             "Cannot listen on \(address): \(reason). Choose another address or port with --listen HOST:PORT."
         case .badCertificate(let file, let reason):
-            "\(file) is no PEM certificate: \(reason). Give the file with the whole chain, the server's certificate first."
+            "\(file) is not a PEM certificate: \(reason). Give the file with the whole chain, the server's certificate first."
         case .badKey(let file, let reason):
-            "\(file) is no PEM private key without a passphrase: \(reason)."
+            "\(file) is not a PEM private key without a passphrase: \(reason)."
         case .keyDoesNotFit(let certificate, let key, let reason):
             "The certificate \(certificate) and the key \(key) do not match: \(reason)."
         case .badToken:

@@ -1,7 +1,7 @@
 package import StoreFiles
 package import SystemPackage
 
-/// How a library is served.
+/// How to serve a library.
 package struct ServerSettings: Sendable {
     package struct TLSFiles: Sendable, Hashable {
         /// PEM, with the whole chain.
@@ -16,19 +16,19 @@ package struct ServerSettings: Sendable {
 
     package var listen = ListenAddress.loopback
     package var token: AccessToken
-    /// Where it is kept who was let in; nil: nowhere.
+    /// The file with the admitted devices; nil to keep none.
     package var accessFile: SharedFile?
     package var tls: TLSFiles?
     /// Listens beyond this machine without encryption.
     package var allowsPlainHTTP = false
-    /// Names under which the server is called, beside those that it finds out.
+    /// Further host names of the server, besides those that it detects.
     package var hosts: [String] = []
-    /// Originals can be had, too.
+    /// Serves originals, too.
     package var servesOriginals = false
-    /// The command that serves this library, for people who are to start it again in another way.
+    /// The command that serves this library, shown to users who should restart it with other options.
     package var command = "sluice serve"
     package var limits = ServerLimits()
-    /// Threads that answer.
+    /// Threads for event loops.
     package var loopCount = 2
 
     package init(token: AccessToken = .random()) { self.token = token }

@@ -1,33 +1,33 @@
 import Glibc
 import NIOCore
 
-/// What the system keeps for a client that does not take it: much less than it would by itself, since there may be many of
-/// them, and all of it is memory that nobody can page out.
+/// Limits the kernel's buffers for output that a client does not receive to much less than the default, since there may be
+/// many such clients, and none of this memory can be paged out.
 enum SocketEnd {
-    /// Sent and not confirmed, in bytes; the system allows itself twice that for its bookkeeping.
+    /// Sent and not acknowledged, in bytes; the kernel allows itself twice that for its bookkeeping.
     private static let (strangersUnconfirmed, ownersUnconfirmed): (Int, Int) = (64 << 10, 512 << 10)
-    /// Taken from us and not sent yet, in bytes: enough to go on with while more is fetched.
+    /// Accepted by the kernel and not sent yet, in bytes: enough to continue while more is produced.
     private static let (strangersUnsent, ownersUnsent): (Int, Int) = (32 << 10, 128 << 10)
 
-    /// Of a connection that has only come.
+    /// Settings of a new connection.
     static func begin(_ channel: any Channel, _ limits: ServerLimits) {
         set(channel, strangersUnconfirmed, strangersUnsent, patience: limits.idleTime / 2)
     }
 
-    /// Of one that has shown the token.
+    /// Settings of an authenticated one.
     static func prove(_ channel: any Channel, _ limits: ServerLimits) {
         set(channel, ownersUnconfirmed, ownersUnsent, patience: limits.idleTime * 2)
     }
 
-    /// Who takes nothing is not sent what is left: else the system would keep it for minutes.
+    /// Drops unsent output, which the kernel would otherwise keep for minutes.
     static func cut(_ channel: any Channel) {
         _ = (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
     }
 
-    /// - Parameter patience: for anything to be confirmed, also after we have closed.
+    /// - Parameter patience: Time until anything has to be acknowledged, also after closing.
     private static func set(_ channel: any Channel, _ unconfirmed: Int, _ unsent: Int, patience: Duration) {
         guard let options = channel.syncOptions else { return }
-        // A connection that is gone already takes none, and is closed for that elsewhere.
+        // A connection that is gone rejects options, and is closed elsewhere.
         try? options.setOption(.socketOption(.so_sndbuf), value: unconfirmed)
         try? options.setOption(.tcpOption(.init(rawValue: TCP_NOTSENT_LOWAT)), value: unsent)
         let milliseconds = Int(max(patience, .seconds(1)) / .milliseconds(1))

@@ -2,7 +2,7 @@ import NIOSSL
 import SystemPackage
 
 extension ServerSettings.TLSFiles {
-    /// The certificate and the key, read and found to belong together.
+    /// Reads the certificate and the key, and checks that they match.
     ///
     /// - Throws: `ServerError`
     func configuration() throws(ServerError) -> TLSConfiguration {
@@ -11,7 +11,7 @@ extension ServerSettings.TLSFiles {
         do { chain = try NIOSSLCertificate.fromPEMFile(certificate.string) } catch {
             throw .badCertificate(certificate, reason: "\(error)")
         }
-        guard !chain.isEmpty else { throw .badCertificate(certificate, reason: "there is none in it") }
+        guard !chain.isEmpty else { throw .badCertificate(certificate, reason: "it contains no certificate") }
         do { privateKey = try NIOSSLPrivateKey(file: key.string, format: .pem) } catch {
             throw .badKey(key, reason: "\(error)")
         }

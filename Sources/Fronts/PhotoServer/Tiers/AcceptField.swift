@@ -1,8 +1,8 @@
-/// What a client says that it takes (RFC 9110, 12.5.1), as far as it concerns tiers.
+/// Parses a client's `Accept` (RFC 9110, 12.5.1) as far as tiers need it.
 enum AcceptField {
-    /// WebP is named, and not refused, and JPEG is not named as what is liked better.
+    /// Whether WebP is listed, not refused, and not ranked below JPEG.
     ///
-    /// `image/*` and `*/*` say nothing: programs send them that have never heard of WebP.
+    /// `image/*` and `*/*` do not count: programs send them that do not support WebP.
     static func wantsWebP(_ fields: [String]) -> Bool {
         guard !fields.isEmpty else { return false }
         var (webP, jpeg): (Int?, Int?)
@@ -24,7 +24,7 @@ enum AcceptField {
 
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Thousandths; what cannot be read is taken for all of it.
+    /// In thousandths; an invalid value counts as 1.
     private static func quality(_ element: Bytes) -> Int {
         for parameter in element.split(separator: UInt8(ascii: ";")).dropFirst() {
             let parameter = trimmed(parameter)
@@ -51,7 +51,7 @@ enum AcceptField {
         return text
     }
 
-    /// - Parameter word: in small letters.
+    /// - Parameter word: In lower case.
     private static func matches(_ text: Bytes, _ word: StaticString) -> Bool {
         guard text.count == word.utf8CodeUnitCount else { return false }
         return zip(text, UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)).allSatisfy {

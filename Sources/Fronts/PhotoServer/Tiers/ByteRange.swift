@@ -1,16 +1,16 @@
-/// A part of a file that is asked for (RFC 9110, 14.2).
+/// A requested part of a file (RFC 9110, 14.2).
 enum ByteRange {
     enum Wish: Sendable, Hashable {
-        /// All of it: nothing else was asked for, or nothing that is understood.
+        /// All of it: no range was requested, or none that is supported.
         case whole
         case part(Range<Int>)
-        /// Beyond the end.
+        /// Begins after the end.
         case beyond
     }
 
     /// - Parameters:
-    ///   - field: `Range`: one range is given; of several, the whole file.
-    ///   - count: bytes that there are.
+    /// - field: `Range`: a single range is served; several give the whole file.
+    /// - count: the file's size in bytes.
     static func wish(_ field: String?, count: Int) -> Wish {
         guard let field, field.lowercased().hasPrefix("bytes=") else { return .whole }
         let text = field.dropFirst(6).filter { $0 != " " && $0 != "\t" }
@@ -32,9 +32,9 @@ enum ByteRange {
 }
 
 extension Problem {
-    /// A part is asked for that begins behind the end (RFC 9110, 15.5.17).
+    /// The requested part begins after the end (RFC 9110, 15.5.17).
     static func beyond(_ count: Int) -> Problem {
-        var problem = Problem(416, "The range begins behind the last of \(count) bytes.")
+        var problem = Problem(416, "The range begins after the last of \(count) bytes.")
         problem.headers.append(("content-range", "bytes */\(count)"))
         return problem
     }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 
 extension TierResponder {
-    /// What is to be sent of a tier: all, a part, or nothing but the head.
+    /// What to send of a tier: all, a part, or only the head.
     struct Form {
         private let tag: EntityTag
         private let isExact: Bool
@@ -12,7 +12,7 @@ extension TierResponder {
         private let status: TierHead.Status
         private let part: Range<Int>?
         private let sendsBody: Bool
-        /// In place of all that, where no such part can be sent.
+        /// Sent instead if the requested part cannot be sent.
         private let problem: Problem?
 
         init(
@@ -40,12 +40,12 @@ extension TierResponder {
             (self.status, self.part, self.problem) = (status, part, problem)
         }
 
-        /// The bytes of the tier that are sent; empty where none are.
+        /// The bytes of the tier to send; empty if none are.
         var body: Range<Int> { sendsBody ? part ?? 0..<count : 0..<0 }
 
         /// Writes the head.
         ///
-        /// - Returns: the bytes of the tier that are to follow.
+        /// - Returns: the bytes of the tier that have to follow.
         @discardableResult
         func start(_ bytes: inout ByteBuffer) -> Range<Int> {
             if let problem {
@@ -66,15 +66,15 @@ extension TierResponder {
             return body
         }
 
-        /// - Parameter bytes: with the head.
+        /// - Parameter bytes: Including the head.
         func answer(_ bytes: ByteBuffer) -> Answer {
             let byteCount = problem?.bytes.count ?? body.count
             return Answer(status: problem?.statusCode ?? status.code, byteCount: byteCount, bytes: bytes)
         }
 
-        /// In a buffer that holds nothing else.
+        /// Answers in a buffer of its own.
         ///
-        /// - Parameter tier: the whole of it.
+        /// - Parameter tier: The whole tier.
         func answer(partOf tier: ByteBuffer = ByteBuffer()) -> Answer {
             var bytes = ByteBuffer()
             bytes.reserveCapacity(TierHead.maxByteCount + body.count)

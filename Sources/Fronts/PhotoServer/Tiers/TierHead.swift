@@ -2,9 +2,9 @@ import NIOCore
 import NIOHTTP1
 import PhotoModel
 
-/// The head of an answer with a tier, written as bytes: most of it is the same for all.
+/// The head of an answer with a tier, written as bytes, because most of it is constant.
 enum TierHead {
-    /// How long it may be, with the longest of all values.
+    /// The maximum length, with the longest value in every field.
     static let maxByteCount = 1536
 
     static func mediaType(_ format: StoredTier.Format) -> String {
@@ -14,9 +14,9 @@ enum TierHead {
         }
     }
 
-    /// The first line and all fields of an answer that do not depend on the tier.
+    /// The status line and all fields that do not depend on the tier.
     private static func start(_ status: String, isExact: Bool) -> [UInt8] {
-        // What a photo looks like can change with any edit; what has a digest never does.
+        // A photo's tiers can change with any edit; a tier with a digest never does.
         let caching =
             isExact ? "cache-control: public, max-age=31536000, immutable" : "cache-control: no-cache\r\nvary: accept"
         return Array("HTTP/1.1 \(status)\r\n\(SecurityHeaders.text)\(caching)\r\naccept-ranges: bytes\r\ndate: ".utf8)
@@ -35,8 +35,8 @@ enum TierHead {
     }
 
     /// - Parameters:
-    ///   - tag: with its quotation marks.
-    ///   - count: bytes of the tier; of 304, nothing is said of them.
+    /// - tag: with its quotation marks.
+    /// - count: the tier's size in bytes; 304 omits it.
     static func write(
         _ status: Status,
         isExact: Bool,
@@ -67,10 +67,10 @@ enum TierHead {
     }
 }
 
-/// What tells one version of a tier from another.
+/// Identifies a version of a tier.
 enum EntityTag: Sendable, Hashable {
     case key(TierKey)
-    /// Of bytes whose content ID is not known yet: their checksum and count.
+    /// For bytes whose content ID is not known yet: their checksum and count.
     case sum(UInt32, Int)
 
     func write(to bytes: inout ByteBuffer) {

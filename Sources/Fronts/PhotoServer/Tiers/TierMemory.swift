@@ -1,9 +1,9 @@
 import PhotoModel
 import Synchronization
 
-/// What was found out about tiers that were asked for, so that the next time nothing but the bytes is looked up.
+/// Remembers details of requested tiers, so that the next request only looks up the bytes.
 ///
-/// About 100 bytes a tier. When the newer half is full, the older one is forgotten: what is asked for again moves over.
+/// About 100 bytes per tier. When the newer half is full, the older one is dropped; an entry that is used again moves over.
 final class TierMemory: Sendable {
     struct Name: Sendable, Hashable {
         var photo: AssetID
@@ -30,14 +30,14 @@ final class TierMemory: Sendable {
     private struct State: Sendable {
         var tiers = Halves<TierKey, StoredTier>()
         var names = Halves<Name, TierKey>()
-        /// Counts how often names were forgotten.
+        /// How often names were forgotten.
         var turn = 0
     }
 
     private let limit: Int
     private let state = Mutex(State())
 
-    /// - Parameter limit: of each half.
+    /// - Parameter limit: The maximum number of entries in each half.
     init(limit: Int = 1 << 15) { self.limit = limit }
 
     func tier(_ key: TierKey) -> StoredTier? { state.withLock { $0.tiers.find(key, limit: limit) } }
@@ -46,10 +46,10 @@ final class TierMemory: Sendable {
 
     func remember(_ tier: StoredTier, _ key: TierKey) { state.withLock { $0.tiers.insert(tier, key, limit: limit) } }
 
-    /// To be asked for before what is to be remembered is looked up.
+    /// Read it before looking up what to remember.
     var turn: Int { state.withLock { $0.turn } }
 
-    /// - Parameter turn: as it was before: what was looked up then may not be so any more.
+    /// - Parameter turn: The value before the lookup: if it has changed, the result may be outdated and is dropped.
     func remember(_ key: TierKey, _ name: Name, turn: Int) {
         state.withLock { state in
             if state.turn == turn { state.names.insert(key, name, limit: limit) }
@@ -63,7 +63,7 @@ final class TierMemory: Sendable {
         }
     }
 
-    /// Photos may have other contents now, and tiers other names.
+    /// Forgets names, because photos may have other contents now and tiers other names.
     func forgetNames() {
         state.withLock { state in
             state.names = Halves()

@@ -6,14 +6,14 @@ import PhotoRecipe
 import PhotoRecord
 import PhotoSession
 
-/// What takes longer: looking up what a photo's tiers are, waiting for the disk, making a tier that is missing.
+/// The slower ways: looking up a photo's tiers, waiting for the disk, making a missing tier.
 extension TierResponder {
     /// - Throws: `Problem`, `LibraryError`, `StoreError`; `CancellationError` when nobody waits any more.
-    func answerLater(_ ask: TierAsk, _ head: HTTPRequestHead, closes: Bool) async throws -> Answer {
-        switch ask {
+    func answerLater(_ target: TierTarget, _ head: HTTPRequestHead, closes: Bool) async throws -> Answer {
+        switch target {
         case .exact(let key):
-            // Who has it keeps it for ever: nothing but what is stored under this key may stand there.
-            // Twice: what is remembered of it may be of before it was made anew.
+            // Clients keep this answer for ever, so only the bytes stored under this key may be sent. Two attempts: a
+            // remembered entry may predate the current tier.
             for _ in 0..<2 {
                 guard let tier = try await library.reading({ try self.find(key) }) else { break }
                 if let bytes = try await stored(key, tier) {
@@ -21,7 +21,7 @@ extension TierResponder {
                 }
                 memory.forget(key)
             }
-            throw Problem.notFound("Such a tier is not stored: ask for it by the photo's ID and the tier's name.")
+            throw Problem.notFound("This tier is not stored. Request it by the photo's ID and the tier's name.")
         case .ofPhoto(let photo, let name):
             return try await answerLater(photo, name, head, closes)
         }
@@ -29,12 +29,12 @@ extension TierResponder {
 
     private func answerLater(
         _ photo: AssetID,
-        _ asked: String,
+        _ requested: String,
         _ head: HTTPRequestHead,
         _ closes: Bool
     ) async throws -> Answer {
         let wantsWebP = Self.wantsWebP(head)
-        let found = try await library.reading { try self.find(photo, asked, wantsWebP) }
+        let found = try await library.reading { try self.find(photo, requested, wantsWebP) }
         if let key = found.key {
             if let tier = memory.tier(key), let bytes = try await stored(key, tier) {
                 return Self.answer(bytes, .key(key), isExact: false, TierHead.mediaType(tier.format), head, closes)
@@ -65,7 +65,7 @@ extension TierResponder {
         return form.answer(partOf: tier)
     }
 
-    /// The bytes, waited for; nil where they are not there, or not whole: then they are made again.
+    /// Reads the bytes; nil if they are missing or incomplete, so that they are made again.
     private func stored(_ key: TierKey, _ tier: StoredTier) async throws -> ByteBuffer? {
         try await library.reading { [library] in
             var bytes = ByteBuffer()
@@ -82,9 +82,9 @@ extension TierResponder {
     }
 
     private struct Found: Sendable {
-        /// Nil where none is stored.
+        /// Nil if none is stored.
         var key: TierKey?
-        /// The name of the tier that is meant.
+        /// The name of the requested tier.
         var name: String
     }
 
@@ -96,24 +96,25 @@ extension TierResponder {
         return memory.tier(key)
     }
 
-    private func find(_ photo: AssetID, _ asked: String, _ wantsWebP: Bool) throws -> Found {
+    private func find(_ photo: AssetID, _ requested: String, _ wantsWebP: Bool) throws -> Found {
         let turn = memory.turn
         let content = try library.content(of: photo)
         let names = library.tierNames
-        guard names.contains(asked) else {
+        guard names.contains(requested) else {
             throw Problem(
                 404,
                 kind: "unknown-tier",
-                "There is no tier \(asked): there are \(names.joined(separator: ", "))."
+                "There is no tier \(requested). The library has: \(names.joined(separator: ", "))."
             )
         }
-        let name = library.recipeInForce.flatMap { Recipe($0) }?.tierName(for: asked, takesWebP: wantsWebP) ?? asked
+        let recipe = library.recipeInForce.flatMap { Recipe($0) }
+        let name = recipe?.tierName(for: requested, takesWebP: wantsWebP) ?? requested
         guard let content else { return Found(name: name) }
         let stored = try library.storedTiers(of: content) ?? []
         for (_, tier) in stored { memory.remember(tier, TierKey(content: content, digest: tier.digest)) }
         if let tier = stored.first(where: { $0.name == name })?.tier {
             let key = TierKey(content: content, digest: tier.digest)
-            let known = TierMemory.Name(photo: photo, tier: wantsWebP ? "\(asked) webp" : asked)
+            let known = TierMemory.Name(photo: photo, tier: wantsWebP ? "\(requested) webp" : requested)
             memory.remember(key, known, turn: turn)
             library.noteSeen(content)
             return Found(key: key, name: name)
@@ -123,7 +124,7 @@ extension TierResponder {
 }
 
 extension EntityTag {
-    /// Of a picture that was made now: what it shows may be newer than what the catalogue knows of the photo.
+    /// For a picture that was just made, which may be newer than the photo's row in the catalogue.
     fileprivate init(_ picture: Picture) {
         if let content = picture.content, let digest = picture.digest {
             self = .key(TierKey(content: content, digest: digest))

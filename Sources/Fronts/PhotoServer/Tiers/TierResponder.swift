@@ -4,15 +4,15 @@ import NIOPosix
 import PhotoModel
 import PhotoSession
 
-/// Answers with tiers, on the loop that has the request: no task, no other thread, one copy of the bytes.
+/// Answers with tiers on the request's own loop: no task, no other thread, one copy of the bytes.
 ///
-/// That goes where it is known what there is and the bytes are in memory. Otherwise somebody else reads, or makes the
-/// tier, and the loop goes on meanwhile.
+/// This works if the tier is known and its bytes are in memory. Otherwise another thread reads or makes the tier while the
+/// loop continues.
 final class TierResponder: Sendable {
-    /// An answer as it goes over the wire.
+    /// An encoded answer.
     struct Answer: Sendable {
         var status: Int
-        /// Of the body.
+        /// The size of the body.
         var byteCount: Int
         var bytes: ByteBuffer
     }
@@ -26,10 +26,10 @@ final class TierResponder: Sendable {
         self.memory = memory
     }
 
-    /// Nil where it cannot be told without waiting.
-    func answerNow(_ ask: TierAsk, _ head: HTTPRequestHead, closes: Bool) -> Answer? {
+    /// Nil if the answer needs waiting.
+    func answerNow(_ target: TierTarget, _ head: HTTPRequestHead, closes: Bool) -> Answer? {
         let (key, isExact): (TierKey, Bool)
-        switch ask {
+        switch target {
         case .exact(let wanted): (key, isExact) = (wanted, true)
         case .ofPhoto(let photo, let name):
             let name = TierMemory.Name(photo: photo, tier: Self.wantsWebP(head) ? "\(name) webp" : name)
@@ -53,7 +53,7 @@ final class TierResponder: Sendable {
         let start = box.bytes.writerIndex
         var copied = TierCopy.wouldWait
         box.bytes.withUnsafeMutableWritableBytes { room in
-            // A tier that is not whole is looked at again off the loop, and made anew.
+            // An incomplete tier is checked again off the loop, and made again.
             let room = UnsafeMutableRawBufferPointer(rebasing: room[..<tier.byteCount])
             copied = library.copyTier(tier, of: key.content, waits: false, to: room)
         }
@@ -62,7 +62,7 @@ final class TierResponder: Sendable {
         return isWhole ? form.answer(box.bytes) : form.answer(partOf: box.bytes)
     }
 
-    /// WebP is sent to those who say that they take it, as the recipe has it.
+    /// Clients that accept WebP get it if the recipe makes it.
     static func wantsWebP(_ head: HTTPRequestHead) -> Bool { AcceptField.wantsWebP(head.headers["accept"]) }
 
     private func boxes() -> Boxes {
@@ -73,18 +73,18 @@ final class TierResponder: Sendable {
     }
 }
 
-/// Buffers of a loop, used again when their bytes have left. Of those that a client has not taken, each holds about what is
-/// in it: a small answer in a large buffer would take the memory of a large one for as long as the client likes.
-private final class Boxes: @unchecked Sendable {  // Safe: only the thread that they belong to has them.
+/// Buffers of a loop, reused once their bytes are sent. Each is close in size to its content, because a client may keep an
+/// answer unread for as long as it likes.
+private final class Boxes: @unchecked Sendable {  // Safe: used only by the thread that owns them.
     final class Box {
         var bytes = ByteBuffer()
     }
 
-    /// Thumbnails.
+    /// The limit for thumbnails.
     private static let maxSmall = 64 << 10
     private let (small, large) = (Box(), Box())
 
-    /// - Parameter byteCount: of a tier; there is room for its head as well.
+    /// - Parameter byteCount: The size of a tier; the box has room for its head as well.
     func box(for byteCount: Int) -> Box {
         let box = byteCount > Self.maxSmall ? large : small
         box.bytes.clear(minimumCapacity: TierHead.maxByteCount + byteCount)

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Something that is done once, and that everybody waits for who asks for it.
+/// An action that runs once. Concurrent callers wait until it has finished.
 final class OnceOnly: Sendable {
     private let isDone = Mutex(false)
 
-    /// nil where it is done; until this returns, it will not be.
+    /// Runs a body unless the action is done, and delays the action meanwhile. Nil if it is done.
     func unlessOver<R: Sendable>(_ body: () -> R) -> R? { isDone.withLock { $0 ? nil : body() } }
 
     func run(_ body: () -> Void) {

@@ -3,38 +3,38 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// A terminal in use by this program: its keys come one by one, and it shows what is written and nothing else.
+/// A terminal in exclusive use by this program: it delivers keys one by one, and shows only what is written to it.
 ///
 ///     let terminal = try TerminalDevice()
 ///     defer { terminal.close() }
-///     let abilities = await terminal.abilities(environment)
-///     var screen = Screen(terminal.size, abilities)
+///     let capabilities = await terminal.capabilities(environment)
+///     var screen = Screen(terminal.size, capabilities)
 ///     for await event in terminal.events { …; try await terminal.write(screen.draw()) }
 ///
-/// Whatever ends the program, the terminal is given back as it was: by ``close()``, by the second signal that asks the
-/// program to end (the first is an event), and by a crash. Only SIGKILL leaves it as it is.
+/// However the program ends, the terminal is restored: by ``close()``, by the second signal that requests the end of
+/// the program (the first is an event), and by a crash. Only SIGKILL leaves it as it is.
 package final class TerminalDevice: Sendable {
-    /// The one that the program was started in, wherever its standard streams lead.
+    /// The terminal in which the program was started, wherever its standard streams are redirected.
     package static let controlling: FilePath = "/dev/tty"
 
-    /// Everything that comes, in order; for one reader. Ends when the terminal is closed or gone.
+    /// All events in order, for one reader. Ends when the terminal is closed or gone.
     package let events: AsyncStream<TerminalEvent>
 
     private let terminal: FileDescriptor
     private let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     private let watchesSignals: Bool
     private let queue = TerminalQueue()
-    /// Waits for the terminal, so that none of Swift's threads does.
+    /// Waits for the terminal, so that no thread of Swift's pool has to.
     private let thread: NamedThread
     private let ending = OnceOnly()
 
-    /// Takes a terminal: raw mode, another screen, no cursor.
+    /// Takes over a terminal: raw mode, alternate screen, no cursor.
     ///
     /// - Parameters:
-    ///   - path: of the terminal, which is opened anew.
-    ///   - watchesSignals: SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM and SIGHUP belong to the terminal until it is
-    ///     closed. One terminal of a program can have them.
-    ///   - patience: how long the rest of a key's sequence may take to come; ESC alone is a key after that.
+    ///   - path: the terminal, which is opened anew.
+    ///   - watchesSignals: handles SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM and SIGHUP until the terminal is closed.
+    ///     Only one terminal of a program can do so.
+    ///   - patience: how long to wait for the rest of a key's sequence. After that, ESC alone is a key.
     /// - Throws: `.noTerminal`, `.inUse`, `.system`
     package convenience init(
         _ path: FilePath = controlling,
@@ -88,8 +88,8 @@ package final class TerminalDevice: Sendable {
 
     deinit { close() }
 
-    /// Gives the terminal back. Waits until it has what it needs for that, at most a second or so. Closing again does
-    /// nothing.
+    /// Restores the terminal. Waits until it has accepted the bytes for that, at most about a second. Closing again has
+    /// no effect.
     package func close() {
         ending.run {
             queue.close()
@@ -104,9 +104,9 @@ package final class TerminalDevice: Sendable {
 extension TerminalDevice {
     package var size: TerminalSize { ending.unlessOver { TerminalModes.size(of: terminal) } ?? .assumed }
 
-    /// Hands bytes to the terminal, after those that it was given before, and returns when it has taken them.
+    /// Queues bytes for the terminal, and returns when it has accepted them.
     ///
-    /// - Parameter mark: `.taken` comes with it, in order with the keys.
+    /// - Parameter mark: delivered with `.accepted`, in order with the keys.
     /// - Throws: `.closed`
     package func write(_ bytes: [UInt8], mark: Int? = nil) async throws(TerminalError) {
         guard !bytes.isEmpty else { return }
@@ -120,34 +120,34 @@ extension TerminalDevice {
         guard isWritten else { throw .closed }
     }
 
-    /// Asks the terminal what it can.
+    /// Queries the terminal's capabilities.
     ///
     /// - Parameters:
     ///   - environment: the program's.
-    ///   - limit: how long the answer may take to come; a terminal next to the person needs a few milliseconds, one
-    ///     far away a round trip.
-    package func abilities(
+    ///   - limit: how long to wait for the answer. A local terminal takes a few milliseconds, a remote one a round
+    ///     trip.
+    package func capabilities(
         _ environment: [String: String],
         within limit: Duration = .milliseconds(500)
-    ) async -> TerminalAbilities {
+    ) async -> TerminalCapabilities {
         guard TerminalEnvironment(environment).answersQuestions else {
-            return TerminalAbilities(answers: [], size: size, environment: environment)
+            return TerminalCapabilities(answers: [], size: size, environment: environment)
         }
         let deadline = ContinuousClock.now + limit
         let answers = await withCheckedContinuation { answered in
             if queue.add(TerminalQueue.Question(deadline: deadline, answered: answered)) {
-                // Whoever does not read it does not answer either.
-                _ = queue.add(TerminalQueue.Output(bytes: TerminalAbilities.questions, written: nil))
+                // A terminal that does not read the query does not answer either.
+                _ = queue.add(TerminalQueue.Output(bytes: TerminalCapabilities.questions, written: nil))
                 wake()
             } else {
                 answered.resume(returning: [])
             }
         }
-        return TerminalAbilities(answers: answers, size: size, environment: environment)
+        return TerminalCapabilities(answers: answers, size: size, environment: environment)
     }
 
-    /// Stops the program as Ctrl-Z does elsewhere: the terminal is given back until the program goes on. Returns at once;
-    /// `.resumed` comes afterwards.
+    /// Stops the program, as Ctrl-Z does elsewhere. The terminal is restored until the program continues. Returns at
+    /// once; `.resumed` follows.
     package func suspend() {
         queue.stop()
         wake()
@@ -155,7 +155,7 @@ extension TerminalDevice {
 }
 
 extension TerminalDevice {
-    /// Makes the thread look at the queue.
+    /// Makes the thread check the queue.
     private func wake() { _ = ending.unlessOver { writeWakingByte() } }
 
     private func writeWakingByte() {
@@ -166,7 +166,7 @@ extension TerminalDevice {
         let options = FileDescriptor.OpenOptions(rawValue: O_NOCTTY).union([.nonBlocking, .closeOnExec])
         var opened: FileDescriptor?
         do {
-            // Opened anew, so that it does not block here and does for the shell, with whom descriptors are shared.
+            // Opened anew, so that non-blocking mode does not affect the shell, which shares descriptors.
             let terminal = try FileDescriptor.open(path, .readWrite, options: options)
             opened = terminal
             return (terminal, try TerminalModes(terminal))

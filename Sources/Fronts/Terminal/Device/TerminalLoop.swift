@@ -1,35 +1,35 @@
 import Glibc
 import SystemPackage
 
-/// What the terminal's thread does: it reads, writes, and tells what comes, until the terminal is closed or gone.
+/// The loop of the terminal's thread: reads, writes and sends events until the terminal is closed or gone.
 struct TerminalLoop: Sendable {
     let terminal: FileDescriptor
-    /// Signals come as bytes of their numbers; 0 says only to look again.
+    /// Signals arrive as bytes with their numbers; 0 only wakes the thread.
     let signals: FileDescriptor
     let modes: TerminalModes
     let queue: TerminalQueue
     let events: AsyncStream<TerminalEvent>.Continuation
-    /// How long what follows ESC may take.
+    /// How long to wait for the bytes after ESC.
     let patience: Duration
-    /// Stops the program, and returns when it goes on.
+    /// Stops the program, and returns when it continues.
     let stopProgram: @Sendable () -> Void
 
     func run() {
         var parser = KeyParser()
-        var heard = ContinuousClock.now
+        var lastInput = ContinuousClock.now
         var isThere = true
         while isThere, !queue.isClosed {
-            let deadlines = [parser.isWaiting ? heard + patience : nil, queue.deadline]
+            let deadlines = [parser.isWaiting ? lastInput + patience : nil, queue.deadline]
             let ready = wait(until: deadlines.compactMap(\.self).min())
-            if ready.signals { take(takeBytes()) }
+            if ready.signals { handle(readSignals()) }
             if queue.takeStop() { stop() }
-            // Before anything is written: what was typed was not typed because of it.
+            // Before writing: this input cannot be a reaction to the new output.
             if ready.input {
-                heard = .now
+                lastInput = .now
                 isThere = read(&parser)
-            } else if parser.isWaiting, heard + patience <= .now {
-                heard = .now
-                tell(parser.flush())
+            } else if parser.isWaiting, lastInput + patience <= .now {
+                lastInput = .now
+                deliver(parser.flush())
             }
             if ready.output, isThere { write() }
             queue.endQuestions(at: .now)
@@ -47,7 +47,7 @@ struct TerminalLoop: Sendable {
         ]
         var milliseconds: Int32 = -1
         if let deadline {
-            // Rounded up: woken too early, it would go round and round.
+            // Rounded up: waking too early would spin.
             let left = max(.zero, ContinuousClock.now.duration(to: deadline)) / .milliseconds(1)
             milliseconds = Int32(min(left, 60_000).rounded(.up))
         }
@@ -56,13 +56,13 @@ struct TerminalLoop: Sendable {
         return (happened & ~POLLOUT != 0, happened & POLLOUT != 0, wanted[1].revents != 0)
     }
 
-    /// - Returns: whether the terminal is there still.
+    /// - Returns: whether the terminal is still there.
     private func read(_ parser: inout KeyParser) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
         do {
             let count = try buffer.withUnsafeMutableBytes { try terminal.read(into: $0) }
             guard count > 0 else { return false }
-            tell(parser.feed(buffer[..<count]))
+            deliver(parser.feed(buffer[..<count]))
             return true
         } catch {
             return (error as? Errno) == .resourceTemporarilyUnavailable
@@ -71,13 +71,13 @@ struct TerminalLoop: Sendable {
 
     private func write() {
         guard let bytes = queue.next else { return }
-        // An error is told by what is read.
+        // Errors are detected when reading.
         guard let count = try? bytes.withUnsafeBytes({ try terminal.write($0) }) else { return }
-        if let mark = queue.note(written: count) { events.yield(.taken(mark)) }
+        if let mark = queue.note(written: count) { events.yield(.accepted(mark)) }
     }
 
-    private func tell(_ happened: [TerminalEvent]) {
-        for event in happened {
+    private func deliver(_ received: [TerminalEvent]) {
+        for event in received {
             if case .answer(let answer) = event, queue.note(answer) { continue }
             events.yield(event)
         }
@@ -85,36 +85,36 @@ struct TerminalLoop: Sendable {
 }
 
 extension TerminalLoop {
-    private func take(_ numbers: [UInt8]) {
-        for number in numbers {
+    private func handle(_ signals: [UInt8]) {
+        for number in signals {
             switch Int32(number) {
             case SIGWINCH: events.yield(.resize(TerminalModes.size(of: terminal)))
             case SIGTSTP: queue.stop()
-            case SIGCONT: goOn()
+            case SIGCONT: resume()
             case SIGINT, SIGTERM, SIGHUP: events.yield(.interrupted(Int32(number)))
             default: break
             }
         }
     }
 
-    private func takeBytes() -> [UInt8] {
+    private func readSignals() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = (try? buffer.withUnsafeMutableBytes { try signals.read(into: $0) }) ?? 0
         return Array(buffer[..<count])
     }
 
-    /// Gives the terminal back, stops the program, and takes the terminal again when it goes on.
+    /// Restores the terminal, stops the program, and takes the terminal over again when it continues.
     private func stop() {
         modes.leave(isCut: queue.dropCutOutput())
         stopProgram()
-        // SIGCONT said the same.
-        let missed = takeBytes().filter { Int32($0) != SIGCONT }
-        goOn()
-        take(missed)
+        // `resume` runs anyway, so SIGCONT is dropped.
+        let missed = readSignals().filter { Int32($0) != SIGCONT }
+        resume()
+        handle(missed)
     }
 
-    /// Whoever had the terminal meanwhile has set it as they liked, and its window may have another size.
-    private func goOn() {
+    /// Other programs may have changed the terminal's settings, and its window may have another size.
+    private func resume() {
         _ = queue.dropCutOutput()
         try? modes.enter()
         events.yield(.resize(TerminalModes.size(of: terminal)))

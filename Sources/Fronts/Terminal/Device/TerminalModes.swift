@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// A terminal's settings and modes: entered for the time of a session, left exactly as they were.
+/// A terminal's settings and modes: set for a session, then restored exactly.
 struct TerminalModes {
     private let terminal: FileDescriptor
     private let before: termios
@@ -14,13 +14,13 @@ struct TerminalModes {
         before = settings
     }
 
-    /// Another screen, no cursor, pasted text marked as such, no going on in the next row.
+    /// Alternate screen, no cursor, bracketed paste, no automatic wrapping.
     private static let entering = Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7l\u{1B}[0m\u{1B}[2J".utf8)
-    /// Ends what may have been cut off in the middle: a sequence, a picture, a frame.
+    /// Ends anything cut off in the middle: a sequence, a picture, a frame.
     private static let cutting = Array("\u{18}\u{1B}\\\u{1B}[?2026l".utf8)
     private static let leaving = Array("\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l".utf8)
 
-    /// What a program that ends at once has to write.
+    /// The bytes that a program writes when it ends at once.
     static let farewell = cutting + leaving
 
     func watchSignals(pipe: FileDescriptor) throws(Errno) {
@@ -39,11 +39,11 @@ struct TerminalModes {
         write(Self.entering)
     }
 
-    /// - Parameter isCut: whether something was written in part only.
+    /// - Parameter isCut: whether an output was written only in part.
     func leave(isCut: Bool) {
         clinux_set_terminal_taken(0)
         write(isCut ? Self.farewell : Self.leaving)
-        // Keys that were meant for this program are not for the shell.
+        // Keys typed for this program must not reach the shell.
         tcflush(terminal.rawValue, TCIFLUSH)
         try? set(before)
     }
@@ -55,7 +55,7 @@ struct TerminalModes {
         }
     }
 
-    /// Waits for a terminal that is slow, but not for one that takes nothing any more.
+    /// Waits for a slow terminal, but not for one that accepts nothing any more.
     private func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What the program asks of the terminal's thread.
+/// Requests from the program to the terminal's thread.
 final class TerminalQueue: Sendable {
     struct Output {
         let bytes: [UInt8]
-        /// Told whether the terminal took all of it.
+        /// Resumed with whether the terminal accepted everything.
         let written: CheckedContinuation<Bool, Never>?
-        /// Of an event that tells it too.
+        /// The mark of the event that reports it too.
         var mark: Int?
         var position = 0
     }
@@ -26,7 +26,7 @@ final class TerminalQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// - Returns: false where the terminal is closed; nobody is told then.
+    /// - Returns: false if the terminal is closed. The continuation is not resumed then.
     func add(_ output: Output) -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return false }
@@ -45,7 +45,7 @@ final class TerminalQueue: Sendable {
 
     func stop() { state.withLock { $0.wantsStop = true } }
 
-    /// Whether the thread is to stop the program; once.
+    /// Whether the thread has to stop the program. True only once per request.
     func takeStop() -> Bool {
         state.withLock { state in
             defer { state.wantsStop = false }
@@ -57,9 +57,9 @@ final class TerminalQueue: Sendable {
     var hasOutput: Bool { state.withLock { !$0.outputs.isEmpty } }
     var deadline: ContinuousClock.Instant? { state.withLock { $0.questions.first?.deadline } }
 
-    /// Takes in what comes; everything that waits is told that nothing will.
+    /// Accepts nothing more, and resumes everything that waits.
     ///
-    /// - Returns: whether an output was written in part.
+    /// - Returns: whether an output was written only in part.
     @discardableResult
     func close() -> Bool {
         let old = state.withLock { state in
@@ -73,10 +73,10 @@ final class TerminalQueue: Sendable {
 }
 
 extension TerminalQueue {
-    /// What is to be written next; nil where there is nothing.
+    /// The next bytes to write; nil if there are none.
     var next: ArraySlice<UInt8>? { state.withLock { $0.outputs.first.map { $0.bytes[$0.position...] } } }
 
-    /// - Returns: the mark of what is written whole by now.
+    /// - Returns: the mark of an output that is now complete.
     func note(written count: Int) -> Int? {
         let finished = state.withLock { state -> Output? in
             guard !state.outputs.isEmpty else { return nil }
@@ -87,9 +87,9 @@ extension TerminalQueue {
         return finished?.mark
     }
 
-    /// Gives up what was written in part: the terminal will forget it.
+    /// Drops an output that was written only in part, because the terminal will discard it.
     ///
-    /// - Returns: whether there was such.
+    /// - Returns: whether there was one.
     func dropCutOutput() -> Bool {
         let cut = state.withLock { state in
             (state.outputs.first?.position ?? 0) > 0 ? state.outputs.removeFirst() : nil
@@ -98,7 +98,7 @@ extension TerminalQueue {
         return cut != nil
     }
 
-    /// - Returns: whether somebody had asked.
+    /// - Returns: whether an answer was awaited.
     func note(_ answer: TerminalAnswer) -> Bool {
         let (isWanted, finished) = state.withLock { state -> (Bool, Question?) in
             guard !state.questions.isEmpty else { return (false, nil) }
@@ -110,7 +110,7 @@ extension TerminalQueue {
         return isWanted
     }
 
-    /// Answers that have not come by now will not.
+    /// Stops waiting for answers whose time limit has passed.
     func endQuestions(at now: ContinuousClock.Instant) {
         let ended = state.withLock { state in
             let ended = state.questions.filter { $0.deadline <= now }

@@ -1,8 +1,8 @@
 /// A sequence after ESC [ or ESC O: parameters and a final byte.
 struct ControlSequence {
-    /// What stands before the parameters: <, =, > or ?.
+    /// The character before the parameters: <, =, > or ?.
     let mark: UInt8?
-    /// Each with what is appended to it by colons; nil where nothing stands.
+    /// Each with its subparameters, separated by colons; nil if empty.
     let parameters: [[Int?]]
     let intermediates: [UInt8]
     let final: UInt8
@@ -40,7 +40,7 @@ struct ControlSequence {
 }
 
 extension ControlSequence {
-    /// nil where it is no key, or a key that was let go of.
+    /// Nil if this is not a key, or a key release.
     var key: Key? {
         guard isPlain, part(1, 1) != 3 else { return nil }
         switch final {
@@ -50,7 +50,7 @@ extension ControlSequence {
             guard let code = parameter(0).flatMap(Self.numbered) else { return nil }
             return Key(code, final == UInt8(ascii: "~") ? modifiers : .control)
         case UInt8(ascii: "Z"): return Key(.tab, modifiers.union(.shift))
-        // The same as the answer to where the cursor is, but for the row, which is 1 in a key.
+        // A report of the cursor's position has the same form, except for the row, which is 1 in a key.
         case UInt8(ascii: "R") where parameters.count > 1 && parameter(0) != 1: return nil
         case UInt8(ascii: "a")...UInt8(ascii: "d"):
             return Self.lettered(final - 0x20).map { Key($0, .shift) }
@@ -58,7 +58,7 @@ extension ControlSequence {
         }
     }
 
-    /// After ESC O. Some terminals put the modifiers in front without the 1.
+    /// After ESC O. Some terminals put the modifiers first, without the 1.
     var singleShiftKey: Key? {
         let modifiers = Self.modifiers(parameters.last?.first ?? nil)
         switch final {
@@ -77,7 +77,7 @@ extension ControlSequence {
     private static func modifiers(_ parameter: Int?) -> Key.Modifiers {
         guard let parameter, (2...256).contains(parameter) else { return [] }
         let bits = parameter - 1
-        // Caps Lock and Num Lock, 64 and 128, are in the characters already.
+        // Caps Lock and Num Lock, 64 and 128, are already applied to the characters.
         return Key.Modifiers(rawValue: UInt8(bits & 7)).union(bits & 0b11_1000 != 0 ? .other : [])
     }
 
@@ -148,7 +148,7 @@ extension ControlSequence {
         return .character(Character(typed), modifiers.subtracting(.shift))
     }
 
-    /// nil where it is none: a mouse, the focus, a key that is not known.
+    /// Nil for a mouse or focus event or an unknown key.
     var answer: TerminalAnswer? {
         let numbers = parameters.map { ($0.first ?? nil) ?? 0 }
         switch (mark, final) {
@@ -167,7 +167,7 @@ extension ControlSequence {
 }
 
 extension TerminalAnswer {
-    /// Of a string between its introducer and its end.
+    /// A string between its introducer and its end.
     init(string: [UInt8], introducer: UInt8) {
         if introducer == UInt8(ascii: "_"), string.first == UInt8(ascii: "G") {
             let parts = string.dropFirst().split(

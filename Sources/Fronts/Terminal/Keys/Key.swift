@@ -1,7 +1,7 @@
-/// A key that was pressed.
+/// A key press.
 package struct Key: Sendable, Hashable {
     package enum Code: Sendable, Hashable {
-        /// One Unicode scalar as the keyboard made it, Shift included: "A", not "a" with Shift.
+        /// One Unicode scalar as produced by the keyboard, Shift included: "A", not "a" with Shift.
         case character(Character)
         case enter, tab, backspace, escape
         case up, down, left, right
@@ -15,7 +15,7 @@ package struct Key: Sendable, Hashable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Not of characters that have it in them.
+        /// Not set for characters that include it.
         package static let shift = Modifiers(rawValue: 1)
         package static let alt = Modifiers(rawValue: 2)
         package static let control = Modifiers(rawValue: 4)

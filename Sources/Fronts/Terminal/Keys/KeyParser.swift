@@ -1,8 +1,8 @@
-/// Makes keys, pasted text and answers out of a terminal's bytes, however they come in pieces.
+/// Parses a terminal's bytes, in any chunks, into keys, pasted text and answers.
 ///
-/// Sequences as in ECMA-48, xterm's control sequences and the Kitty keyboard protocol. Whatever is not known is passed
-/// over whole; a control character within a sequence ends it and counts as a key, so that Ctrl-C always comes through.
-/// Bytes that are not UTF-8 become U+FFFD, which no command has for a key.
+/// Sequences follow ECMA-48, xterm's control sequences and the Kitty keyboard protocol. Unknown ones are skipped
+/// completely. A control character within a sequence ends it and counts as a key, so that Ctrl-C always gets through.
+/// Bytes that are not UTF-8 become U+FFFD, which no command uses as its key.
 package struct KeyParser: Sendable {
     private enum State {
         case ground
@@ -12,7 +12,7 @@ package struct KeyParser: Sendable {
         case singleShift
         /// After ESC [.
         case control
-        /// After ESC [ M: three bytes of a mouse, which is not used.
+        /// After ESC [ M: three bytes of a mouse event, which is ignored.
         case mouse(left: Int)
         /// After ESC [ [: a function key of the Linux console.
         case console
@@ -21,19 +21,19 @@ package struct KeyParser: Sendable {
         case paste
     }
 
-    /// Longer strings are no answers; what follows of them is passed over.
+    /// Longer strings are not answers; the rest of them is skipped.
     static let longestString = 4096
-    /// What is pasted beyond so many bytes is left out.
+    /// Pasted bytes beyond this limit are dropped.
     package static let longestPaste = 1 << 20
-    /// Of silences, each as long as whoever calls ``flush()`` waits: then the rest of a sequence will not come.
+    /// Number of calls of ``flush()``, each after a silence, until the rest of a sequence is given up.
     static let maxSilences = 10
-    /// Of pasted text longer: what comes of it afterwards would be keys.
+    /// Higher for pasted text, because its rest would be interpreted as keys.
     static let maxSilencesOfPaste = 200
 
     private var state = State.ground
-    /// Of the sequence, string or paste that has begun.
+    /// Bytes of the sequence, string or paste in progress.
     private var bytes: [UInt8] = []
-    /// Of a character in UTF-8 that has begun.
+    /// Bytes of the UTF-8 character in progress.
     private var character: [UInt8] = []
     private var hasAlt = false
     private var silences = 0
@@ -41,7 +41,7 @@ package struct KeyParser: Sendable {
 
     package init() {}
 
-    /// Whether more is to come: call ``flush()`` when nothing has come for a while.
+    /// Whether input is incomplete: call ``flush()`` if nothing arrives for a while.
     package var isWaiting: Bool {
         if case .ground = state { return false }
         return true
@@ -49,11 +49,11 @@ package struct KeyParser: Sendable {
 
     package mutating func feed(_ input: some Sequence<UInt8>) -> [TerminalEvent] {
         silences = 0
-        for byte in input { take(byte) }
+        for byte in input { parse(byte) }
         return takeEvents()
     }
 
-    /// Says that nothing has come for a while (25 to 100 ms): ESC was the key Escape then.
+    /// Call when nothing has arrived for a while (25 to 100 ms): ESC then was the Escape key.
     package mutating func flush() -> [TerminalEvent] {
         silences += 1
         let isOver = silences >= Self.maxSilences
@@ -90,31 +90,31 @@ package struct KeyParser: Sendable {
 }
 
 extension KeyParser {
-    private mutating func take(_ byte: UInt8) {
+    private mutating func parse(_ byte: UInt8) {
         switch state {
-        case .ground: takeCharacter(byte)
-        case .escape: takeAfterEscape(byte)
-        case .paste: takePasted(byte)
-        case .string: takeInString(byte)
+        case .ground: parseCharacter(byte)
+        case .escape: parseAfterEscape(byte)
+        case .paste: parsePasted(byte)
+        case .string: parseInString(byte)
         case .mouse(let left):
             if left > 1 { state = .mouse(left: left - 1) } else { reset() }
         case .singleShift, .control, .console:
             if byte < 0x20 || byte == 0x7F {
                 reset()
-                takeCharacter(byte)
+                parseCharacter(byte)
             } else {
-                takeInSequence(byte)
+                parseInSequence(byte)
             }
         }
     }
 
-    private mutating func takeInSequence(_ byte: UInt8) {
+    private mutating func parseInSequence(_ byte: UInt8) {
         switch (state, byte) {
         case (.control, 0x5B) where bytes.isEmpty: state = .console
         case (.control, 0x4D) where bytes.isEmpty: state = .mouse(left: 3)
         case (.control, 0x40...0x7E): endSequence(final: byte)
         case (.control, 0x20...0x3F):
-            // Too long for a key: its end is waited for, nothing else.
+            // If the sequence is too long for a key, only its end matters.
             if bytes.count < Self.longestString { bytes.append(byte) }
         case (.singleShift, 0x30...0x3B) where bytes.count < 8: bytes.append(byte)
         case (.singleShift, 0x40...0x7E):
@@ -123,16 +123,16 @@ extension KeyParser {
             if let key {
                 events.append(.key(key))
             } else if start.isEmpty {
-                // Alt-O and another key, faster than anybody waits.
+                // Alt-O and another key, typed faster than the timeout.
                 events.append(.key(.character("O", .alt)))
-                takeCharacter(byte)
+                parseCharacter(byte)
             }
         case (.console, 0x41...0x45): press(.function(Int(byte) - 0x40))
         case (.console, 0x20...0x7E): reset()
         default:
-            // Not of ASCII: no sequence has it.
+            // Not ASCII: no sequence contains it.
             reset()
-            takeCharacter(byte)
+            parseCharacter(byte)
         }
     }
 
@@ -148,7 +148,7 @@ extension KeyParser {
         }
     }
 
-    private mutating func takeAfterEscape(_ byte: UInt8) {
+    private mutating func parseAfterEscape(_ byte: UInt8) {
         switch byte {
         case 0x1B: events.append(.key(Key(.escape)))
         case UInt8(ascii: "["): state = .control
@@ -159,28 +159,28 @@ extension KeyParser {
         default:
             state = .ground
             hasAlt = true
-            takeCharacter(byte)
+            parseCharacter(byte)
         }
     }
 }
 
 extension KeyParser {
-    private mutating func takeInString(_ byte: UInt8) {
+    private mutating func parseInString(_ byte: UInt8) {
         guard case .string(let introducer) = state else { return }
         if bytes.last == 0x1B {
             bytes.removeLast()
             if byte == UInt8(ascii: "\\") { return endString(introducer) }
-            // The string was cut off: ESC begins something else.
+            // The string was cut off: ESC begins something new.
             reset()
             state = .escape
-            return takeAfterEscape(byte)
+            return parseAfterEscape(byte)
         }
         switch byte {
         case 0x07: endString(introducer)
         case 0x1B: bytes.append(byte)
         case 0x00..<0x20, 0x7F:
             reset()
-            takeCharacter(byte)
+            parseCharacter(byte)
         default: if bytes.count < Self.longestString { bytes.append(byte) }
         }
     }
@@ -194,13 +194,13 @@ extension KeyParser {
 
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-    private mutating func takePasted(_ byte: UInt8) {
+    private mutating func parsePasted(_ byte: UInt8) {
         bytes.append(byte)
         if byte == UInt8(ascii: "~"), bytes.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
             bytes.removeLast(Self.pasteEnd.count)
             endPaste()
         } else if bytes.count >= Self.longestPaste + 64 {
-            // The end is looked for in what comes last, so that is kept beside what is pasted.
+            // The end mark can only be in the last bytes, so these are kept in addition to the text.
             bytes.removeSubrange(Self.longestPaste..<bytes.count - Self.pasteEnd.count)
         }
     }
@@ -213,13 +213,13 @@ extension KeyParser {
 }
 
 extension KeyParser {
-    private mutating func takeCharacter(_ byte: UInt8) {
+    private mutating func parseCharacter(_ byte: UInt8) {
         if !character.isEmpty {
             if byte & 0xC0 == 0x80 {
                 character.append(byte)
                 return endCharacterIfWhole()
             }
-            // What has begun does not go on.
+            // What has begun does not continue.
             character = []
             press(.character("\u{FFFD}"))
         }
@@ -245,7 +245,7 @@ extension KeyParser {
         guard character.count == count else { return }
         let text = String(decoding: character, as: UTF8.self)
         character = []
-        // Too many scalars where the bytes were not UTF-8; a control character of C1 is no key.
+        // Several scalars if the bytes were not UTF-8. A C1 control character is not a key.
         let scalar = text.unicodeScalars.count == 1 ? text.unicodeScalars.first : nil
         let isKey = scalar.map { $0.properties.generalCategory != .control } ?? false
         let key = isKey ? scalar.map(Character.init) ?? "\u{FFFD}" : "\u{FFFD}"

@@ -1,10 +1,11 @@
-/// A palette of 256 colours at most that suits a picture, found by median cut (Heckbert 1982).
+/// A palette of at most 256 colours for a picture, by median cut (Heckbert 1982).
 struct ColourMap {
     private(set) var colours: [TerminalPalette.Components] = []
-    /// For each of 32,768 colours, five bits a component, the nearest of the palette; −1 where it was not asked for yet.
+    /// For each of 32,768 colours, five bits per component, the index of the nearest palette colour; −1 until it is
+    /// computed.
     private var nearest = [Int16](repeating: -1, count: 32_768)
 
-    /// Components of the palette are steps of a hundredth, as Sixel has them.
+    /// Palette components are multiples of a hundredth, as in Sixel.
     init(_ picture: RGBPicture, maxColours: Int = 256) {
         var counts = [Int](repeating: 0, count: 32_768)
         picture.pixels.withUnsafeBufferPointer { pixels in
@@ -41,7 +42,7 @@ struct ColourMap {
         var (best, least) = (0, Int.max)
         for (index, colour) in colours.enumerated() {
             let (r, g, b) = (colour.red - centre.red, colour.green - centre.green, colour.blue - centre.blue)
-            // The eye tells greens best.
+            // The eye is most sensitive to green.
             let distance = 2 * r * r + 4 * g * g + b * b
             if distance < least { (best, least) = (index, distance) }
         }
@@ -50,11 +51,11 @@ struct ColourMap {
     }
 }
 
-/// Colours that one of the palette will stand for.
+/// Colours that one palette colour will represent.
 private struct Box {
     private let bins: [Int]
     private let count: Int
-    /// The component that differs most, as a shift, and by how much.
+    /// The component with the largest range, as a shift, and that range.
     private let shift: Int
     private let range: Int
 
@@ -75,7 +76,8 @@ private struct Box {
 
     var isDivisible: Bool { bins.count > 1 }
 
-    /// Many pixels, or colours far apart: large areas of one shade and small bright spots both get their colours.
+    /// High for many pixels and for distant colours, so that large areas of one shade and small bright spots both get
+    /// their colours.
     var importance: Double { Double(count).squareRoot() * Double(range) }
 
     func halves(_ counts: [Int]) -> (Box, Box) {

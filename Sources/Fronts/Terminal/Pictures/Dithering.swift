@@ -1,6 +1,6 @@
-/// Error diffusion by Floyd and Steinberg (1976): what a pixel's colour is off by goes to its neighbours.
+/// Error diffusion by Floyd and Steinberg (1976): a pixel's colour error is distributed to its neighbours.
 enum Dithering {
-    /// For each pixel the index of its colour.
+    /// The palette index of each pixel.
     static func indices(
         of picture: RGBPicture,
         maxColours: Int
@@ -8,11 +8,11 @@ enum Dithering {
         var map = ColourMap(picture, maxColours: maxColours)
         let (width, colours) = (picture.width, map.colours)
         var indices = [UInt8](repeating: 0, count: width * picture.height)
-        // In sixteenths, with a pixel beyond either edge.
+        // In sixteenths, with one extra pixel beyond either edge.
         var (here, below) = ([Int](repeating: 0, count: 3 * (width + 2)), [Int](repeating: 0, count: 3 * (width + 2)))
         picture.pixels.withUnsafeBufferPointer { pixels in
             for y in 0..<picture.height {
-                // To and fro, so that errors do not all wander to one side.
+                // Alternates direction, so that errors do not all drift to one side.
                 let isForward = y % 2 == 0
                 let ahead = isForward ? 3 : -3
                 for step in 0..<width {

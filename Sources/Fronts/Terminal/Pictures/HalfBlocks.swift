@@ -1,9 +1,9 @@
-/// Pictures by characters: ▀ shows two pixels, one above the other, in every terminal that has colours.
+/// Pictures made of characters: ▀ shows two pixels, one above the other, in every terminal with colours.
 package enum HalfBlocks {
     /// A picture as large as fits into a box of cells, row by row.
     ///
     /// - Parameters:
-    ///   - cell: whose shape the aspect depends on.
+    ///   - cell: determines the aspect ratio.
     ///   - colours: without any, the picture is made of shades.
     package static func cells(
         _ picture: RGBPicture,
@@ -66,7 +66,7 @@ extension Colour {
 }
 
 extension Cell {
-    /// Pictures are reduced once, not at every frame.
+    /// Reduces colours once per picture, not in every frame.
     fileprivate func reduced(to depth: ColourDepth) -> Cell {
         var cell = self
         cell.style = style.reduced(to: depth)

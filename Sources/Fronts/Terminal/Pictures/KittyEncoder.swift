@@ -1,13 +1,13 @@
 /// Pictures in the Kitty graphics protocol: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 package enum KittyEncoder {
-    /// The most bytes of base64 in one piece that the protocol allows.
+    /// The maximum number of base64 bytes per chunk in the protocol.
     static let pieceByteCount = 4096
 
-    /// What sends a picture and shows it where the cursor is, without moving that, or an answer.
+    /// Bytes that send a picture and show it at the cursor, which does not move. The terminal sends no answer.
     ///
     /// - Parameters:
-    ///   - id: from 1 on. A picture that had it goes.
-    ///   - cells: that the terminal is to fit it into; its own pixels where nothing is said.
+    ///   - id: from 1 on. Replaces a picture with the same ID.
+    ///   - cells: the size in cells to scale it to; nil for its own pixels.
     package static func encode(_ picture: RGBPicture, id: UInt32, cells: (columns: Int, rows: Int)? = nil) -> [UInt8] {
         let text = base64(picture.pixels)
         var bytes: [UInt8] = []
@@ -26,12 +26,12 @@ package enum KittyEncoder {
         return bytes
     }
 
-    /// What takes a picture away and frees its memory.
+    /// Bytes that delete a picture and free its memory.
     package static func deletion(of id: UInt32) -> [UInt8] { Array("\u{1B}_Ga=d,d=I,q=2,i=\(id)\u{1B}\\".utf8) }
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Of whole pixels, three bytes each: nothing is to be filled up.
+    /// Whole pixels of three bytes each need no padding.
     private static func base64(_ pixels: [UInt8]) -> [UInt8] {
         let count = pixels.count / 3
         return [UInt8](unsafeUninitializedCapacity: count * 4) { text, filled in

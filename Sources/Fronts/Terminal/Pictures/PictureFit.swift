@@ -1,21 +1,20 @@
-/// How large a picture is shown in a box of cells: as large as fits with its own aspect, and enlarged
-/// only where that is asked for.
+/// The size of a picture in a box of cells: as large as fits with its own aspect ratio, enlarged only on request.
 package struct PictureFit: Sendable, Hashable {
     /// In pixels.
     package let width: Int
     package let height: Int
-    /// The cells that it takes, the last ones perhaps in part.
+    /// The cells that it covers, the last ones perhaps only in part.
     package let columns: Int
     package let rows: Int
-    /// Whether pixels of the terminal are those of the picture; otherwise the cells' size is assumed.
+    /// Whether one pixel of the picture is one of the terminal. False if the cell size is only assumed.
     package let isExact: Bool
 
     /// - Parameters:
-    ///   - width: of the picture, in pixels, as the height.
-    ///   - columns: of the box, as the rows. Terminals that scroll when a picture ends in the last row (Sixel) want
-    ///     that row left free.
-    ///   - cell: nil where the terminal does not say.
-    ///   - enlarges: also beyond the picture's own pixels: for cells as pixels, which are few.
+    ///   - width: width of the picture in pixels, as is the height.
+    ///   - columns: columns of the box, as are the rows. Terminals that scroll when a picture ends in the last row
+    ///     (Sixel) require that row to stay free.
+    ///   - cell: nil if the terminal does not report it.
+    ///   - enlarges: allows enlarging beyond the picture's own pixels, for cells used as pixels, which are few.
     package init(
         width: Int,
         height: Int,
@@ -36,7 +35,7 @@ package struct PictureFit: Sendable, Hashable {
         self.rows = (self.height + cell.height - 1) / cell.height
     }
 
-    /// In the middle of a box.
+    /// The area in the middle of a box.
     package func area(in box: CellArea) -> CellArea {
         CellArea(
             row: box.row + max(0, box.rows - rows) / 2,

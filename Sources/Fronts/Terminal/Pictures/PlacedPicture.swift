@@ -1,9 +1,9 @@
-/// A picture that the terminal itself draws, and where. Equal by its name and its place.
+/// A picture drawn by the terminal itself, and its place. Compared by ID and place.
 package struct PlacedPicture: Sendable, Hashable {
-    /// Of the picture and its size: another one gets another name.
+    /// Identifies the picture and its size: any other one has another ID.
     package let id: UInt32
     package let area: CellArea
-    /// What draws it where the cursor is, and what takes it away again.
+    /// Bytes that draw it at the cursor, and bytes that delete it.
     let draw: [UInt8]
     let erase: [UInt8]
 
@@ -21,21 +21,22 @@ package struct PlacedPicture: Sendable, Hashable {
         hasher.combine(area)
     }
 
-    /// A picture in the middle of a box, as the terminal can show it; nil where it cannot: then ``HalfBlocks`` do it.
-    /// Takes milliseconds, for large boxes tens of them: not for the thread that reads keys.
+    /// A picture in the middle of a box, in the form that the terminal supports. Nil if it supports none: use
+    /// ``HalfBlocks`` then. Takes milliseconds, tens of them for large boxes. Do not call it on the thread that reads
+    /// keys.
     ///
-    /// - Parameter id: from 1 on; pictures that are shown one after another have different ones.
-    package init?(_ picture: RGBPicture, id: UInt32, in box: CellArea, _ abilities: TerminalAbilities) {
-        guard !box.isEmpty, abilities.pictures != .halfBlocks else { return nil }
+    /// - Parameter id: from 1 on. Successive pictures must have different IDs.
+    package init?(_ picture: RGBPicture, id: UInt32, in box: CellArea, _ capabilities: TerminalCapabilities) {
+        guard !box.isEmpty, capabilities.pictures != .halfBlocks else { return nil }
         let fit = PictureFit(
             width: picture.width,
             height: picture.height,
             columns: box.columns,
             rows: box.rows,
-            cell: abilities.cell
+            cell: capabilities.cell
         )
         let scaled = picture.scaled(toWidth: fit.width, height: fit.height)
-        switch abilities.pictures {
+        switch capabilities.pictures {
         case .kitty:
             self.init(
                 id: id,

@@ -1,12 +1,12 @@
-/// Samples of eight bits in rows: one component of a picture, perhaps with fewer samples than that has pixels.
+/// Rows of samples of eight bits: one component of a picture, which may have fewer samples than the picture has pixels.
 package struct SamplePlane: Sendable {
     package let width: Int
     package let height: Int
-    /// Bytes from a row to the next.
+    /// Bytes from one row to the next.
     package let stride: Int
     package let samples: [UInt8]
 
-    /// nil where the samples are fewer than width, height and stride say, or there are none.
+    /// Nil if there are fewer samples than width, height and stride require, or none.
     package init?(width: Int, height: Int, stride: Int, samples: [UInt8]) {
         guard width > 0, height > 0, stride >= width, (samples.count - width) / stride >= height - 1,
             samples.count >= width
@@ -19,8 +19,8 @@ package struct SamplePlane: Sendable {
 }
 
 extension RGBPicture {
-    /// Of luma and, unless it is grey, two planes of chroma (Cb, Cr; JFIF, full range), which are repeated where they
-    /// have fewer samples.
+    /// Combines luma and, unless the picture is grey, two planes of chroma (Cb, Cr; JFIF, full range). Subsampled
+    /// chroma is repeated.
     package init(luma: SamplePlane, chroma: (blue: SamplePlane, red: SamplePlane)? = nil) {
         let (width, height) = (luma.width, luma.height)
         let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 3) { pixels, filled in
@@ -49,7 +49,7 @@ extension RGBPicture {
 }
 
 extension SamplePlane {
-    /// That of a pixel of a picture that may have more of them.
+    /// The sample for a pixel of a picture, which can have more pixels than the plane has samples.
     fileprivate func sample(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Int {
         let column = width == self.width ? x : min(x * self.width / width, self.width - 1)
         let row = height == self.height ? y : min(y * self.height / height, self.height - 1)

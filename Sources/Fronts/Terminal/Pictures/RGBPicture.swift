@@ -4,7 +4,7 @@ package struct RGBPicture: Sendable, Equatable {
     package let height: Int
     package let pixels: [UInt8]
 
-    /// nil where the pixels are not as many as width and height say, or there are none.
+    /// Nil if the number of pixels does not match width and height, or is zero.
     package init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width > 0, height > 0 else { return nil }
         let (count, isTooMany) = width.multipliedReportingOverflow(by: height)
@@ -14,7 +14,7 @@ package struct RGBPicture: Sendable, Equatable {
         self.pixels = pixels
     }
 
-    /// Of pixels that are as many as they should be.
+    /// For pixels that are known to be of the right number.
     init(_ width: Int, _ height: Int, _ pixels: [UInt8]) {
         self.width = width
         self.height = height
@@ -23,7 +23,7 @@ package struct RGBPicture: Sendable, Equatable {
 }
 
 extension RGBPicture {
-    /// The same picture in another size, each pixel the mean of the area that it covers; repeated where it is enlarged.
+    /// The picture in another size. Each pixel is the mean of the area it covers; pixels are repeated when enlarging.
     package func scaled(toWidth newWidth: Int, height newHeight: Int) -> RGBPicture {
         let (newWidth, newHeight) = (max(newWidth, 1), max(newHeight, 1))
         guard (newWidth, newHeight) != (width, height) else { return self }
@@ -43,9 +43,9 @@ extension RGBPicture {
     }
 }
 
-/// Which pixels, and how much of each, make a pixel of another size.
+/// The source pixels, with their weights, of each pixel in another size.
 private struct BoxFilter {
-    /// Of one new pixel: the first pixel, and the weights of it and those behind it, which sum up to `whole`.
+    /// For each new pixel: the first source pixel, and the weights of it and those after it, which sum up to `whole`.
     private let boxes: [(first: Int, weights: [UInt32])]
     private static let whole: UInt32 = 4096
 
@@ -61,13 +61,13 @@ private struct BoxFilter {
                         * Double(Self.whole)
                 )
             }
-            // What rounding took.
+            // Adds what rounding lost.
             weights[weights.count / 2] += Self.whole - min(weights.reduce(0, +), Self.whole)
             return (first, weights)
         }
     }
 
-    /// Sums keep four bits of fraction: all twelve, weighted again across, would not fit into 32 bits.
+    /// Sums keep four bits of fraction: with all twelve, weighting them again across the row would exceed 32 bits.
     func mixRows(_ source: UnsafeBufferPointer<UInt8>, _ rowCount: Int, _ index: Int, _ row: inout [UInt32]) {
         let box = boxes[index]
         row.withUnsafeMutableBufferPointer { row in

@@ -1,13 +1,13 @@
 /// Pictures as Sixel, DEC's format of printers and terminals (VT330/VT340 Programmer Reference Manual, chapter 14).
 package enum SixelEncoder {
-    /// What draws a picture where the cursor is, in 256 colours of its own, dithered.
+    /// Bytes that draw a picture at the cursor, dithered to 256 colours of its own.
     ///
     /// The cursor ends up somewhere below. A picture that reaches the last row may make the terminal scroll.
     package static func encode(_ picture: RGBPicture, maxColours: Int = 256) -> [UInt8] {
         let (indices, colours) = Dithering.indices(of: picture, maxColours: min(max(maxColours, 2), 256))
         var output: [UInt8] = []
         output.reserveCapacity(picture.width * picture.height)
-        // Pixels are square, and what is not drawn stays as it is.
+        // Pixels are square, and pixels that are not drawn stay unchanged.
         output += "\u{1B}P0;1q\"1;1;\(picture.width);\(picture.height)".utf8
         for (index, colour) in colours.enumerated() {
             let parts = [colour.red, colour.green, colour.blue].map { String(ColourMap.hundredths($0)) }
@@ -24,12 +24,12 @@ package enum SixelEncoder {
     }
 }
 
-/// Six rows of a picture, by colours.
+/// Six rows of a picture, by colour.
 private struct Band {
     private let width: Int
-    /// For each colour a row of sixels, six pixels each, one above the other: a bit for each.
+    /// For each colour, a row of sixels: one bit for each of six pixels, one above the other.
     private var sixels: [UInt8]
-    /// Where each colour begins and ends; nothing where it is absent.
+    /// The first and last column of each colour; the last is −1 if the colour is absent.
     private var extents: [(first: Int, last: Int)]
 
     init(width: Int, colourCount: Int) {
@@ -57,7 +57,7 @@ private struct Band {
     func write(_ output: inout [UInt8]) {
         var isFirst = true
         for (colour, extent) in extents.enumerated() where extent.last >= 0 {
-            // Back to the left edge.
+            // Returns to the left edge.
             if !isFirst { output.append(UInt8(ascii: "$")) }
             isFirst = false
             output.append(UInt8(ascii: "#"))

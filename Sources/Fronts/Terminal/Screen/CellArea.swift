@@ -31,11 +31,11 @@ package struct CellArea: Sendable, Hashable {
 
 /// One cell of a grid.
 package struct Cell: Sendable, Hashable {
-    /// Empty in the right half of a wide glyph.
+    /// Empty for the right half of a wide glyph.
     var text: String
     var isWide: Bool
     var style: Style
-    /// Whether the cursor is surely behind it when it was written.
+    /// Whether the cursor is certain to be after it once it is written.
     var isCertain: Bool
 
     static let blank = Cell(text: " ", isWide: false, style: .plain, isCertain: true)
@@ -48,7 +48,7 @@ package struct Cell: Sendable, Hashable {
         self.isCertain = isCertain
     }
 
-    /// A block or another character of one column that every terminal has.
+    /// A block or another one-column character that every terminal has.
     package init(_ character: Character, _ style: Style) {
         self.init(text: String(character), isWide: false, style: style, isCertain: true)
     }

@@ -1,9 +1,9 @@
 extension Screen {
-    /// The bytes that make the terminal show what was put. Nothing where it does already.
+    /// The bytes that update the terminal. Empty if nothing changed.
     package mutating func draw() -> [UInt8] {
         var output = ScreenOutput(colours: colours)
         if isUnknown {
-            // Also what is left of pictures.
+            // Also erases remains of pictures.
             output.add(Style.plain.sequence + "\u{1B}[2J")
             for picture in shownPictures { output.bytes += picture.erase }
             shownPictures = []
@@ -11,7 +11,7 @@ extension Screen {
             isUnknown = false
         }
         removePictures(&output)
-        partGlyphsBesidePictures()
+        clearGlyphsCutByPictures()
         for row in 0..<rows { drawRow(row, &output) }
         drawPictures(&output)
         return finish(output)
@@ -25,8 +25,8 @@ extension Screen {
         shownPictures.removeAll { !pictures.contains($0) }
     }
 
-    /// A wide glyph of which a new picture takes one half goes whole.
-    private mutating func partGlyphsBesidePictures() {
+    /// Removes a whole wide glyph if a new picture covers one half of it.
+    private mutating func clearGlyphsCutByPictures() {
         for area in pictures.filter({ !shownPictures.contains($0) }).map(\.area) {
             for row in area.row..<area.row + area.rows {
                 let (left, right) = (row * columns + area.column - 1, row * columns + area.column + area.columns)
@@ -43,7 +43,7 @@ extension Screen {
             let cell = back[index]
             guard !isCovered(beside, row, column) else { continue }
             if cell.isRightHalf {
-                // Drawn with the left half, unless a picture has that.
+                // Already drawn with the left half, unless a picture covers that.
                 if front[index] != cell, isCovered(beside, row, column - 1) {
                     output.put(.blank(cell.style), row, column)
                     front[index] = cell
@@ -68,7 +68,7 @@ extension Screen {
     private mutating func drawPictures(_ output: inout ScreenOutput) {
         for picture in pictures where !shownPictures.contains(picture) {
             let area = picture.area
-            // What the picture leaves free in its cells.
+            // Clears what the picture leaves uncovered in its cells.
             for row in area.row..<area.row + area.rows {
                 for column in area.column..<area.column + area.columns where front[row * columns + column] != .blank {
                     output.put(.blank, row, column)
@@ -108,7 +108,7 @@ extension Screen {
     }
 }
 
-/// Collects bytes, and knows where they leave the terminal's cursor and which style is set.
+/// Collects bytes, and tracks the terminal's cursor and style.
 struct ScreenOutput {
     var bytes: [UInt8] = []
     private let colours: ColourDepth
@@ -138,7 +138,7 @@ struct ScreenOutput {
         cursor = (row, column)
     }
 
-    /// Whatever was written moved it somewhere.
+    /// Call after output that leaves the cursor at an unknown place.
     mutating func loseCursor() { cursor = nil }
 
     /// Frames begin and end with the terminal's own style.

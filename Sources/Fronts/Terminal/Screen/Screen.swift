@@ -1,24 +1,24 @@
-/// What a terminal is to show, and what it shows: ``draw()`` gives the bytes that make the one of the other.
+/// The desired and the current content of a terminal. ``draw()`` returns the bytes that turn the current one into the
+/// desired one.
 ///
-/// Everything is put anew for each frame: ``clear()``, put, draw. What stays the same costs nothing. Rows and columns
-/// count from 0 at the top left; what does not fit is left out. A glyph is never cut in two: where half of a wide one
-/// would stand, there is a space.
+/// Each frame is built anew: ``clear()``, put, draw. Unchanged cells cost nothing. Rows and columns count from 0 at the
+/// top left, and what does not fit is left out. A glyph is never cut in two: a space replaces half of a wide one.
 package struct Screen: Sendable {
     package private(set) var rows: Int
     package private(set) var columns: Int
     let colours: ColourDepth
     let isSynchronized: Bool
-    /// Where the cursor is shown; nil hides it.
+    /// Position of the cursor; nil hides it.
     package var cursor: (row: Int, column: Int)?
 
-    /// To be shown.
+    /// The desired cells.
     private(set) var back: [Cell]
     private(set) var pictures: [PlacedPicture] = []
-    /// On display; nil where nobody knows.
+    /// The cells on display; nil if unknown.
     var front: [Cell?]
     var shownPictures: [PlacedPicture] = []
     var shownCursor: (row: Int, column: Int)?
-    /// Before the first frame, and when the terminal's content is unknown.
+    /// True before the first frame, and when the terminal's content is unknown.
     var isUnknown = true
 
     package init(columns: Int, rows: Int, colours: ColourDepth, isSynchronized: Bool = false) {
@@ -30,27 +30,27 @@ package struct Screen: Sendable {
         front = Array(repeating: nil, count: back.count)
     }
 
-    /// Of a terminal's size, as it can show.
-    package init(_ size: TerminalSize, _ abilities: TerminalAbilities) {
+    /// A screen of a terminal's size, with its capabilities.
+    package init(_ size: TerminalSize, _ capabilities: TerminalCapabilities) {
         self.init(
             columns: size.columns,
             rows: size.rows,
-            colours: abilities.colours,
-            isSynchronized: abilities.hasSynchronizedOutput
+            colours: capabilities.colours,
+            isSynchronized: capabilities.hasSynchronizedOutput
         )
     }
 
-    /// All of it.
+    /// The whole screen.
     package var area: CellArea { CellArea(row: 0, column: 0, rows: rows, columns: columns) }
 
-    /// Begins a frame: nothing is put, no picture, no cursor.
+    /// Begins a frame without text, pictures or a cursor.
     package mutating func clear() {
         for index in back.indices { back[index] = .blank }
         pictures = []
         cursor = nil
     }
 
-    /// The window has another size: begins a frame, and the next one is drawn whole.
+    /// Adapts to another window size. Begins a frame, and the next one is drawn completely.
     package mutating func resize(columns: Int, rows: Int) {
         self.columns = max(columns, 1)
         self.rows = max(rows, 1)
@@ -60,7 +60,7 @@ package struct Screen: Sendable {
         invalidate()
     }
 
-    /// Somebody else has written to the terminal: the next frame is drawn whole.
+    /// Call when another program has written to the terminal: the next frame is drawn completely.
     package mutating func invalidate() {
         front = Array(repeating: nil, count: back.count)
         isUnknown = true
@@ -70,9 +70,9 @@ package struct Screen: Sendable {
 extension Screen {
     /// Puts text in one row.
     ///
-    /// - Parameter width: columns that it may take; up to the end of the row where nothing is said. Longer text is
-    ///   cut off: see ``Swift/String/clipped(to:)`` for an ellipsis.
-    /// - Returns: the column behind it.
+    /// - Parameter width: maximum number of columns; nil for the rest of the row. Longer text is cut off: see
+    ///   ``Swift/String/clipped(to:)`` for an ellipsis.
+    /// - Returns: the column after the text.
     @discardableResult
     package mutating func put(
         _ text: String,
@@ -109,8 +109,8 @@ extension Screen {
         }
     }
 
-    /// Puts a picture, whose cells are left alone as long as it is put in every frame. One that does not fit whole, or
-    /// overlaps another, is not put.
+    /// Puts a picture. Its cells are left alone as long as it is put in every frame. A picture that does not fit
+    /// completely, or overlaps another, is not put.
     ///
     /// - Returns: whether it was put.
     @discardableResult
@@ -125,16 +125,16 @@ extension Screen {
     private mutating func set(_ cell: Cell, _ row: Int, _ column: Int) {
         let index = row * columns + column
         if cell.isWide && column + 1 == columns { return set(.blank(cell.style), row, column) }
-        part(index)
+        clearWideGlyph(index)
         if cell.isWide {
-            part(index + 1)
+            clearWideGlyph(index + 1)
             back[index + 1] = .rightHalf(cell.style)
         }
         back[index] = cell
     }
 
-    /// A wide glyph of which one half is about to be overwritten goes whole.
-    private mutating func part(_ index: Int) {
+    /// Removes a whole wide glyph if one half of it is about to be overwritten.
+    private mutating func clearWideGlyph(_ index: Int) {
         if back[index].isRightHalf {
             back[index - 1] = .blank(back[index - 1].style)
         } else if back[index].isWide {

@@ -1,6 +1,6 @@
 /// How many colours a terminal has.
 package enum ColourDepth: Int, Sendable, Hashable, Comparable {
-    /// None, or none that the person wants to see.
+    /// None, or the user wants none.
     case none
     /// Eight, and eight bright ones.
     case basic
@@ -15,7 +15,7 @@ package enum ColourDepth: Int, Sendable, Hashable, Comparable {
 package enum Colour: Sendable, Hashable {
     /// The terminal's own.
     case standard
-    /// 0–15: the person's scheme decides what they look like; from 16 on as in xterm.
+    /// 0–15: their appearance depends on the user's colour scheme. From 16 on, as in xterm.
     case indexed(UInt8)
     case rgb(UInt8, UInt8, UInt8)
 
@@ -26,7 +26,7 @@ package enum Colour: Sendable, Hashable {
     package static let cyan = Colour.indexed(6)
 }
 
-/// How a cell looks. Terminals without colours still tell bold, dim and reversed text apart.
+/// The appearance of a cell. Terminals without colours still distinguish bold, dim and reversed text.
 package struct Style: Sendable, Hashable {
     package struct Attributes: OptionSet, Sendable, Hashable {
         package let rawValue: UInt8
@@ -58,7 +58,7 @@ package struct Style: Sendable, Hashable {
 }
 
 extension Style {
-    /// The same with colours that the terminal has.
+    /// The same style with colours that the terminal supports.
     func reduced(to depth: ColourDepth) -> Style {
         var style = self
         style.foreground = foreground.reduced(to: depth)
@@ -66,7 +66,7 @@ extension Style {
         return style
     }
 
-    /// Select Graphic Rendition of all of it, whatever was set before.
+    /// Select Graphic Rendition for the whole style, independent of the previous one.
     var sequence: String {
         var codes = ["0"]
         if attributes.contains(.bold) { codes.append("1") }

@@ -4,7 +4,7 @@ enum TerminalPalette {
 
     private static let levels = [0, 95, 135, 175, 215, 255]
 
-    /// The first 16 as xterm has them: the person's scheme may differ.
+    /// The first 16 as in xterm: the user's colour scheme may differ.
     private static let basic: [Components] = [
         (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
         (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
@@ -22,7 +22,7 @@ enum TerminalPalette {
         return (levels[cube / 36], levels[cube / 6 % 6], levels[cube % 6])
     }
 
-    /// Of the cube and the greys, which look the same in every scheme.
+    /// The nearest colour of the cube and the greys, which look the same in every scheme.
     static func nearest(to colour: Components) -> UInt8 {
         let steps = (step(colour.red), step(colour.green), step(colour.blue))
         let cube = UInt8(16 + 36 * steps.0 + 6 * steps.1 + steps.2)

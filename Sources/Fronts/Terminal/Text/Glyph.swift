@@ -1,20 +1,20 @@
-/// What stands in one cell of a terminal, or in two: a scalar with the marks on it.
+/// The content of one or two cells of a terminal: a scalar with its combining marks.
 package struct Glyph: Sendable, Hashable {
     package let text: String
     /// 1 or 2.
     package let width: Int
 
-    /// Marks beyond these would grow out of the line.
+    /// More marks would extend beyond the line.
     static let maxMarks = 4
-    /// In place of what a terminal would obey or nobody could see.
+    /// Replaces what a terminal would interpret or nobody could see.
     static let replacement = Glyph(text: "\u{FFFD}", width: 1)
 
-    /// The glyphs of a text, as every terminal shows them in the same columns.
+    /// The glyphs of a text, in the form that has the same columns in every terminal.
     ///
-    /// Text may come from anywhere, names of files among it, so that nothing in it may move the cursor, change the
-    /// order of what stands beside it or hide: control characters, line ends, marks of direction, private and
-    /// unassigned characters become U+FFFD. Terminals do not agree on the width of joined emoji, so they are taken
-    /// apart: joiners, variation selectors and skin tones are left out.
+    /// Text can come from anywhere, file names included, so nothing in it may move the cursor, reorder its surroundings
+    /// or be invisible. Control characters, line ends, directional marks, private and unassigned characters become
+    /// U+FFFD. Terminals disagree about the width of joined emoji, so these are split: joiners, variation selectors and
+    /// skin tones are dropped.
     package static func glyphs(of text: String) -> [Glyph] {
         var glyphs: [Glyph] = []
         glyphs.reserveCapacity(text.utf8.count)
@@ -52,7 +52,7 @@ package struct Glyph: Sendable, Hashable {
         return glyphs
     }
 
-    /// Whether all terminals put the cursor to the same place behind it.
+    /// Whether all terminals put the cursor at the same place after it.
     var isCertain: Bool {
         guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else { return false }
         switch scalar.value {
@@ -71,7 +71,7 @@ extension Unicode.Scalar {
 
     fileprivate var role: Role {
         switch value {
-        // Vowels and final consonants of Korean syllables that are written in parts.
+        // Vowels and final consonants of Korean syllables written as separate parts.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return .mark
         // Soft hyphen, joiners, variation selectors, tags.
         case 0xAD, 0x34F, 0x200C...0x200D, 0xFE00...0xFE0F, 0xE0000...0xE0FFF: return .leftOut

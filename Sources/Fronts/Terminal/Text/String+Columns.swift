@@ -1,15 +1,15 @@
 extension String {
-    /// How many columns of a terminal it takes, as ``Screen`` puts it.
+    /// Number of terminal columns, as put by ``Screen``.
     package var displayWidth: Int { Glyph.glyphs(of: self).reduce(0) { $0 + $1.width } }
 
-    /// The beginning of it, and an ellipsis where something is left out, in so many columns at most.
+    /// The beginning of the text in at most this many columns, with an ellipsis if something is left out.
     package func clipped(to columns: Int) -> String {
         let glyphs = Glyph.glyphs(of: self)
         guard glyphs.reduce(0, { $0 + $1.width }) > columns else { return glyphs.text }
         return columns < 1 ? "" : glyphs.fitting(columns - 1).text + "…"
     }
 
-    /// The beginning and the end of it: of a file's name, both tell something.
+    /// The beginning and the end of the text: both parts of a file name are informative.
     package func clippedInTheMiddle(to columns: Int) -> String {
         let glyphs = Glyph.glyphs(of: self)
         guard glyphs.reduce(0, { $0 + $1.width }) > columns else { return glyphs.text }
@@ -23,7 +23,7 @@ extension String {
 extension [Glyph] {
     fileprivate var text: String { map(\.text).joined() }
 
-    /// The first ones, as many as there is room for.
+    /// The first glyphs that fit.
     fileprivate func fitting(_ columns: Int) -> [Glyph] {
         var left = columns
         return Array(

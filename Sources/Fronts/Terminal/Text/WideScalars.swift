@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-    /// East_Asian_Width W or F, from Unicode's EastAsianWidth.txt: a terminal gives these two columns. Ranges go across
-    /// code points that are not assigned.
+    /// East_Asian_Width W or F, from Unicode's EastAsianWidth.txt: these take two columns in a terminal. Ranges include
+    /// unassigned code points.
     var isWide: Bool {
         guard value >= 0x1100 else { return false }
         var (low, high) = (0, Self.wide.count)

@@ -7,14 +7,14 @@ import {createShell} from './shell/shell.js'
 import {createAnnouncer} from './ui/announce.js'
 import {createToasts} from './ui/toasts.js'
 import {showRememberedTheme, showTheme} from './ui/theme.js'
-import {hearCommit} from './commits/commit.js'
-import {tellFailures} from './failures/told.js'
+import {handleCommit} from './commits/commit.js'
+import {reportFailures} from './failures/report.js'
 import {registerServiceWorker} from './shell/installing.js'
 import {afterCalm, newsCalm} from './ui/calm.js'
 import {count} from './ui/format.js'
 
 /**
- * What pages are handed.
+ * What every page receives.
  *
  * @typedef {object} App
  * @property {ReturnType<typeof createStore>} store
@@ -23,12 +23,12 @@ import {count} from './ui/format.js'
  * @property {ReturnType<typeof createToasts>} toasts
  * @property {(text: string) => void} announce
  * @property {(address: string, options?: {replace?: boolean, over?: boolean}) => Promise<void>} navigate
- * @property {(address: string) => void} back closes what lies over what the address shows
- * @property {(address: string, state?: any) => void} rewrite the entry of the browser's history, while the page is shown that asks
+ * @property {(address: string) => void} back closes what covers the view of the address
+ * @property {(address: string, state?: any) => void} rewrite the history entry, while the calling page is on display
  * @property {(name: string, listener: (data: any) => void, until: AbortSignal) => void} onEvent
- * @property {(session: string | null) => void} follow hears of a session too
+ * @property {(session: string | null) => void} follow receives events of a session too
  * @property {() => Promise<{tag: string, count: number}[]>} tags
- * @property {(work: () => Promise<any>) => Promise<any>} attempt says what went wrong, if anything
+ * @property {(work: () => Promise<any>) => Promise<any>} attempt reports an error, if any
  * @property {() => Promise<void>} reloadLibrary
  */
 
@@ -40,11 +40,11 @@ const store = createStore({
 const bus = new EventTarget()
 const toasts = createToasts()
 const announcer = createAnnouncer()
-/** @type {Promise<any[]> | null} Asked for when somebody wants one, and anew when the library has changed. */
+/** @type {Promise<any[]> | null} Loaded on first use, and again after the library has changed. */
 let tags = null
-/** Between two tries to reach the server, in milliseconds. */
+/** Between two attempts to reach the server, in milliseconds. */
 const patience = 3000
-/** What nobody waits for is asked for when the page is there, in milliseconds. */
+/** Delay for loading what is not urgent, in milliseconds. */
 const later = 600
 
 function connect(connection) {
@@ -55,7 +55,7 @@ function connect(connection) {
   if (connection !== 'online') setTimeout(knock, patience)
 }
 
-/** Asks until there is an answer: what else asks may not do so for a long time. */
+/** Retries until there is an answer, because no other request may be made for a long time. */
 async function knock() {
   if (store.state.connection === 'online') return
   await quietly(reloadLibrary)
@@ -65,36 +65,36 @@ async function knock() {
 const client = createClient(connect)
 const outbox = createOutbox(client, {
   onWaiting: (waiting) => store.update({waiting}),
-  onRefused: (message) => toasts.show(`A decision of before was not taken: ${message}`, {problem: true}),
+  onRefused: (message) => toasts.show(`An earlier decision was rejected: ${message}`, {problem: true}),
 })
 
-function hear(name, data) {
-  if (name === 'preparation') hearPreparation(data)
-  if (name === 'commit') hearCommit(app, data)
-  if (name === 'library' || name === 'reset') hearLibrary(data?.kinds ?? null)
-  if (name === 'opened') hearOpened()
+function handle(name, data) {
+  if (name === 'preparation') handlePreparation(data)
+  if (name === 'commit') handleCommit(app, data)
+  if (name === 'library' || name === 'reset') handleLibrary(data?.kinds ?? null)
+  if (name === 'opened') handleOpened()
   bus.dispatchEvent(new CustomEvent(name, {detail: data}))
 }
 
-/** What a page asked for before events came may have changed since. */
-let [isListening, isAsking] = [false, false]
-function hearOpened() {
-  const hasMissed = isAsking && !isListening
+/** What a page loaded before events arrived may have changed since. */
+let [isListening, isLoading] = [false, false]
+function handleOpened() {
+  const hasMissed = isLoading && !isListening
   isListening = true
   outbox.deliver()
-  if (hasMissed) hear('reset', null)
+  if (hasMissed) handle('reset', null)
 }
 
-/** Where it stops or goes on, folders may have gone away or come back. */
-function hearPreparation(preparation) {
+/** When preparation stops or resumes, folders may have gone away or come back. */
+function handlePreparation(preparation) {
   const isOther = store.state.preparation?.state !== preparation.state || store.state.preparation?.reason !== preparation.reason
   store.update({preparation})
   if (isOther) renewLibrary()
 }
 
-/** Totals follow once things have calmed down: somebody who swipes decides several times a second. */
+/** Totals are reloaded after a pause: a person who swipes decides several times a second. */
 const renewLibrary = afterCalm(() => quietly(reloadLibrary), newsCalm)
-function hearLibrary(kinds) {
+function handleLibrary(kinds) {
   renewLibrary()
   tags = null
   if (!kinds || kinds.includes('preferencesChanged')) quietly(reloadPreferences)
@@ -121,12 +121,12 @@ async function reloadPreparation() { store.update({preparation: await client.get
 
 function quietly(work) { return work().catch(() => {}) }
 
-const events = createEvents(hear, connect)
+const events = createEvents(handle, connect)
 
 /** @type {App} */
 const app = {
   store, client, outbox, toasts,
-  announce: announcer.say,
+  announce: announcer.announce,
   navigate: (address, options) => router.navigate(address, options),
   back: (address) => router.back(address),
   rewrite: (address, state) => router.rewrite(address, state),
@@ -145,12 +145,12 @@ const app = {
   },
 }
 
-tellFailures(app)
+reportFailures(app)
 const shell = createShell(app)
 const router = createRouter((module, url) => shell.show(module.open(app, url)))
 document.body.append(shell.element, toasts.element, announcer.element)
 
-/** The library first: pages need it. Until it is there, the shell says why not. */
+/** Loads the library first, because pages need it. Until then, the shell explains why it is missing. */
 async function start() {
   router.prepare()
   events.start()
@@ -163,8 +163,8 @@ async function start() {
     }
   }
   outbox.open(store.state.library.id)
-  if (outbox.foreign > 0) tellForeign(outbox.foreign)
-  isAsking = true
+  if (outbox.foreign > 0) reportForeign(outbox.foreign)
+  isLoading = true
   await router.go()
   setTimeout(() => {
     quietly(reloadPreparation)
@@ -172,7 +172,7 @@ async function start() {
   }, later)
 }
 
-function tellForeign(letters) {
+function reportForeign(letters) {
   toasts.show(`${count(letters, 'decision')} about another library ${letters === 1 ? 'waits' : 'wait'} in this browser until that library is served here again.`, {problem: true})
 }
 

@@ -1,4 +1,4 @@
-/** Pages by their path; each is loaded when it is first opened. */
+/** Pages by path; each is loaded when first opened. */
 const pages = {
   '/': () => import('./library/page.js'),
   '/review': () => import('./swipe/page.js'),
@@ -10,14 +10,14 @@ const pages = {
 }
 
 /**
- * Shows the page that the address names, and the address of what is shown.
+ * Shows the page for the current address, and sets the address of what is shown.
  *
  * @typedef {object} Page
  * @property {HTMLElement} element
  * @property {string} title
- * @property {boolean} [isImmersive] it has the whole window for itself
- * @property {(url: URL) => void} update the address is another one of the same page
- * @property {() => void} [leave] another entry of the browser's history follows: what is to be kept with this one is kept
+ * @property {boolean} [isImmersive] it fills the whole window
+ * @property {(url: URL) => void} update the address has changed within the same page
+ * @property {() => void} [leave] another history entry follows: stores its state in this one
  * @property {() => void} close
  *
  * @param {(module: {open: (app: any, url: URL) => Page}, url: URL) => Page} open
@@ -25,9 +25,9 @@ const pages = {
 export function createRouter(open) {
   let shown = null
   let number = 0
-  /** The browser has been told to go back, and does so in a moment. */
+  /** The browser was told to go back, and will do so shortly. */
   let isGoingBack = false
-  /** @type {{href: string, state: any} | null} The entry of the library that somebody went away from. */
+  /** @type {{href: string, state: any} | null} The history entry of the library when it was left. */
   let library = null
 
   const keyOf = (url) => url.pathname === '/review' ? url.pathname + url.search : url.pathname
@@ -47,8 +47,8 @@ export function createRouter(open) {
   /**
    * @param {string} address
    * @param {object} how
-   * @param {boolean} [how.replace] the entry of the browser's history
-   * @param {boolean} [how.over] it lies over what the entry before shows: `back` closes it
+   * @param {boolean} [how.replace] replaces the history entry
+   * @param {boolean} [how.over] it covers the view of the previous entry, and `back` closes it
    */
   function navigate(address, {replace = false, over = false} = {}) {
     let url = new URL(address, location.href)
@@ -56,7 +56,7 @@ export function createRouter(open) {
     let state = replace || over ? {...history.state} : null
     if (over && !replace) state.isOver = true
     if (shown?.key === '/' && url.pathname !== '/') library = {href: location.href, state: {...history.state, isOver: false}}
-    // To the library, and not to a filter of it: where somebody was in it.
+    // To the library without a filter: returns to where the user was in it.
     if (library && shown?.key !== '/' && url.href === new URL('/', location.href).href) {
       url = new URL(library.href)
       ;({state} = library)
@@ -66,17 +66,17 @@ export function createRouter(open) {
   }
 
   /**
-   * Writes the entry of the browser's history anew, for the page that is shown: nothing once another page is on its way,
-   * for then the entry is that one's.
+   * Rewrites the history entry of the current page. Does nothing once another page is loading, because the entry is then that
+   * page's.
    */
   function rewrite(address, state = history.state) {
     if (shown?.key === keyOf(location)) history.replaceState(state, '', address)
   }
 
   /**
-   * Closes what lies over something else.
+   * Closes a view that covers another one.
    *
-   * @param {string} address of what is below it, where somebody came to it by a link
+   * @param {string} address of the covered view, used if the current one was opened by a link
    */
   function back(address) {
     if (history.state?.isOver) {
@@ -105,7 +105,7 @@ export function createRouter(open) {
 
   return {
     navigate, go, back, rewrite,
-    /** Loads the modules of the page that the address names, before it is time to show it. */
+    /** Loads the modules of the current address's page before it is shown. */
     prepare: () => (pages[location.pathname] ?? pages['/'])().catch(() => {}),
   }
 }

@@ -1,4 +1,4 @@
-/** Keeps the page itself, and pictures that never change, within bounds. Documents of the interface are never kept. */
+/** Caches the page itself, and immutable pictures up to a limit. Documents of the interface are never cached. */
 
 importScripts('/shell-files.js')
 
@@ -6,7 +6,7 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const shellName = `shell-${worker.pageFiles.version}`
 const small = {name: 'tiers-small', most: 2000, bytes: 64 * 1024}
 const large = {name: 'tiers-large', most: 120, bytes: 1024 * 1024}
-/** A cache is looked through after so many additions, and after the first one that a worker makes: to list it takes a while. */
+/** A cache is trimmed after this many additions, and after a worker's first one, because listing it is slow. */
 const patience = 32
 let additions = 0
 /** @type {Map<string, Promise<Cache>>} By name; opened once. */
@@ -20,14 +20,14 @@ function open(name) {
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 
-/** The whole page, so that what is kept of it fits together. */
+/** Caches the whole page at once, so that all files are of the same version. */
 async function install() {
   const cache = await open(shellName)
   await cache.addAll(['/', ...worker.pageFiles.files].map((path) => new Request(path, {cache: 'no-cache'})))
   await worker.skipWaiting()
 }
 
-/** What an earlier version kept of the page goes; pictures never change, and stay. */
+/** Deletes the files of earlier versions, and keeps pictures, which never change. */
 async function activate() {
   const current = [shellName, small.name, large.name]
   const names = await caches.keys()
@@ -43,7 +43,7 @@ worker.addEventListener('fetch', (event) => {
   else if (isShell(url)) event.respondWith(shell(event, url))
 })
 
-/** The kept one: it never changes. */
+/** The cached tier, if any: it never changes. */
 async function tier(event) {
   for (const {name} of [small, large]) {
     const kept = await (await open(name)).match(event.request)
@@ -63,14 +63,14 @@ async function keepTier(request, response) {
   if (additions++ % patience === 0) await Promise.all([small, large].map(trim))
 }
 
-/** The oldest go. */
+/** Deletes the oldest entries. */
 async function trim({name, most}) {
   const cache = await open(name)
   const keys = await cache.keys()
   for (const old of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(old)
 }
 
-/** The server's one, so that a new version is never held back; the kept one while the server is away. */
+/** From the server, so that new versions show at once; from the cache while the server is unreachable. */
 async function shell(event, url) {
   try {
     return await fetch(event.request)
@@ -86,7 +86,7 @@ async function shell(event, url) {
 function isFixedTier(url) { return url.pathname.startsWith('/api/v1/tiers/') }
 
 /**
- * The page's own files, and the addresses that it is shown at.
+ * Whether a URL is one of the page's own files, or an address that shows the page.
  *
  * @param {URL} url
  */

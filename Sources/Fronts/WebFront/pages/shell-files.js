@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '84515994065df142',
+  version: '907752465f88c6a4',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -8,16 +8,16 @@ self.pageFiles = {
     '/commits/automatic.js',
     '/commits/commit.js',
     '/commits/left.js',
+    '/commits/reported.js',
     '/commits/revert.js',
     '/commits/sheet.js',
-    '/commits/told.js',
     '/commits/words.js',
     '/duplicates/comparison.js',
     '/duplicates/page.js',
     '/duplicates/pane.js',
     '/duplicates/words.js',
     '/failures/page.js',
-    '/failures/told.js',
+    '/failures/report.js',
     '/filter/completions.js',
     '/filter/terms.js',
     '/filter/words.js',

@@ -1,5 +1,5 @@
 /**
- * What the whole page knows. There is one store, made in `app.js` and handed to whoever shows something of it.
+ * The state of the whole page. There is one store, created in `app.js` and passed to every part that shows some of it.
  *
  * @typedef {object} State
  * @property {import('./remote/types.js').Library | null} library
@@ -26,7 +26,7 @@ export function createStore(initial) {
     },
 
     /**
-     * Shows what is selected of the state now, and each time it becomes another value.
+     * Shows a selected part of the state now, and whenever it changes.
      *
      * @template Value
      * @param {(state: State) => Value} select

@@ -1,6 +1,6 @@
-// What browsers have, and the library of TypeScript 4.8 does not know yet.
+// Features of browsers that the library of TypeScript 4.8 lacks.
 
-/** `AbortSignal` itself cannot be added to. */
+/** `AbortSignal` itself cannot be extended. */
 interface NewerAbortSignals {
   any(signals: AbortSignal[]): AbortSignal
   timeout(milliseconds: number): AbortSignal

@@ -1,4 +1,4 @@
-// What workers have, and the library of TypeScript 4.8 does not know yet.
+// Features of workers that the library of TypeScript 4.8 lacks.
 
 interface AbortController {
   abort(): void
@@ -16,6 +16,6 @@ interface OffscreenCanvas {
 declare var OffscreenCanvas: new (width: number, height: number) => OffscreenCanvas
 
 interface WorkerGlobalScope {
-  /** Of `shell-files.js`. */
+  /** From `shell-files.js`. */
   pageFiles: {version: string, files: string[]}
 }

@@ -3,7 +3,7 @@ import PhotoModel
 import PhotoSession
 import PhotoStore
 
-/// What an album holds.
+/// `sluice albums` subcommands for the photos of an album.
 extension Albums {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -39,7 +39,7 @@ extension Albums {
         var json = false
 
         func run() throws {
-            try Albums.changing(name, photos, json: json, "put into") { try $0.add($1, to: $2) }
+            try Albums.changing(name, photos, json: json, "added to") { try $0.add($1, to: $2) }
         }
     }
 
@@ -54,7 +54,7 @@ extension Albums {
         var json = false
 
         func run() throws {
-            try Albums.changing(name, photos, json: json, "taken out of") { try $0.remove($1, from: $2) }
+            try Albums.changing(name, photos, json: json, "removed from") { try $0.remove($1, from: $2) }
         }
     }
 
@@ -72,6 +72,6 @@ extension Albums {
         if json { return try Console.json(Entry(album)) }
         let changed = Amounts.count(abs(album.photoCount - before.photoCount), "photo")
         let all = Amounts.count(album.photoCount, "photo")
-        try Console.output("\(changed) \(done) \(album.name.printable), which has \(all) now.")
+        try Console.output("\(changed) \(done) \(album.name.printable), which now has \(all).")
     }
 }

@@ -12,10 +12,10 @@ struct Albums: ParsableCommand {
         defaultSubcommand: List.self
     )
 
-    /// An album, for programs.
+    /// An album, for JSON output.
     struct Entry: Encodable {
         var id, name: String
-        /// Those that are gone too.
+        /// Includes missing photos.
         var photos: Int
 
         init(_ album: Album) {
@@ -35,7 +35,7 @@ struct Albums: ParsableCommand {
             let albums = try library.open().albums()
             if json { return try Console.json(albums.map { Entry($0) }) }
             guard !albums.isEmpty else {
-                return try Console.output("No albums yet: sluice albums make NAME makes one.")
+                return try Console.output("No albums yet: sluice albums make NAME creates one.")
             }
             var table = Table()
             for album in albums { table.add(album.name, Amounts.count(album.photoCount, "photo")) }
@@ -55,7 +55,7 @@ struct Albums: ParsableCommand {
 
         func run() throws {
             let album = try library.open().makeAlbum(name.text)
-            if json { try Console.json(Entry(album)) } else { try Console.output("Made: \(album.name.printable)") }
+            if json { try Console.json(Entry(album)) } else { try Console.output("Created: \(album.name.printable)") }
         }
     }
 
@@ -94,7 +94,7 @@ struct Albums: ParsableCommand {
     }
 }
 
-/// An album's name on the command line.
+/// An album name on the command line.
 struct AlbumName: ExpressibleByArgument {
     let text: String
 

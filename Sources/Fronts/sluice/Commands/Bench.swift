@@ -66,7 +66,7 @@ struct Bench: AsyncParsableCommand {
         var options = ThroughputBench.Options()
         (options.jobs, options.memory) = (jobs, memory.map { Int($0.bytes) })
         (options.photos, options.seconds) = (photos, seconds)
-        options.allowsUncaged = uncaged.allowUncaged
+        options.allowsUnsandboxed = uncaged.allowUncaged
         let location = try library.location(forRoots: [root])
         let bench = ThroughputBench(
             root: root,
@@ -92,7 +92,7 @@ struct Bench: AsyncParsableCommand {
         if json { try Console.json(report) } else { try Console.output(Summary.text(report)) }
     }
 
-    /// The recipe of the folder's library, without plugins: they are not what is measured.
+    /// The library's recipe without its plugins, which the benchmark does not measure.
     private static func kept(_ location: LibraryLocation) throws -> Recipe {
         guard location.exists else { return .default }
         var recipe = try LibraryRecipe(try Library(location, .read)).recipe

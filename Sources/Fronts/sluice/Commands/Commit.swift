@@ -37,9 +37,9 @@ struct Commit: ParsableCommand {
 
     private struct PlanReport: Encodable {
         var plan: String
-        /// Base64 of its path, where that is not UTF-8.
+        /// Base64 of the path if it is not valid UTF-8.
         var planBytes: String?
-        /// Photos that would be changed, and those that would be left.
+        /// Photos that would be changed, and photos that would be skipped.
         var photos, leftCount: Int
     }
 
@@ -52,7 +52,7 @@ struct Commit: ParsableCommand {
         let work = CommitWork(library)
         guard let plan else {
             return try work.run(json: json) { engine, progress, isCancelled in
-                // Something to see before the first files are done.
+                // Gives feedback before the first files are done.
                 let pending = try library.pendingCount()
                 if pending > 0 { progress(CommitProgress(total: pending)) }
                 return try engine.commit(options: how.options, progress: progress, isCancelled: isCancelled)
@@ -68,16 +68,17 @@ struct Commit: ParsableCommand {
         } else if plan != "-" {
             try Console.output(text(plan, photos, left, library))
         } else if left > 0 {
-            Console.error("\(Amounts.count(left, "photo")) would be left; the plan gives the reasons.")
+            Console.error("\(Amounts.count(left, "photo")) would be skipped; see the plan for the reasons.")
         }
         if left > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
     }
 
     private func text(_ plan: FilePath, _ photos: Int, _ left: Int, _ library: Library) -> String {
-        let leftText = left > 0 ? "\n\(Amounts.count(left, "photo")) would be left; it gives the reasons." : ""
+        let skipped = left > 0 ? "\n\(Amounts.count(left, "photo")) would be skipped; it lists the reasons." : ""
         return """
-            \(Amounts.count(photos, "photo")) would be changed: \(plan.string.printable) says how.\(leftText)
-            Lines that are taken out are not done. To do the rest: sluice apply \(plan.word) \(library.location.option)
+            \(Amounts.count(photos, "photo")) would be changed: see \(plan.string.printable).\(skipped)
+            Delete the lines of unwanted changes. To apply the others: sluice apply \(plan.word) \
+            \(library.location.option)
             """
     }
 }

@@ -33,10 +33,10 @@ struct Compact: ParsableCommand {
     private static func text(_ report: LibraryCompaction.Report) -> String {
         func size(_ byteCount: Int) -> String { "\(ByteSize(Int64(byteCount)))" }
         let free = report.freeBytes.map { ", of \(size($0)) free" } ?? ""
-        guard report.savedBytes > 0 else { return "Nothing to give back: all of the cache is in use." }
+        guard report.savedBytes > 0 else { return "Nothing to free: all of the cache is in use." }
         return """
             The cache takes \(size(report.fileBytes)) and uses \(size(report.neededBytes)). Compacting needs \
-            \(size(report.neededBytes)) beside it\(free), and gives back \(size(report.savedBytes)).
+            \(size(report.neededBytes)) beside it\(free), and frees \(size(report.savedBytes)).
             """
     }
 }

@@ -38,14 +38,14 @@ struct Decide: ParsableCommand {
         changed: Int,
         _ library: Library
     ) throws -> String {
-        guard count > 0 else { return "No photo was named: nothing is decided." }
+        guard count > 0 else { return "No photo was given: nothing was decided." }
         let what = Decision().applying(changes).text
-        var text = "\(Amounts.count(changed, "photo")): \(decision.choice == .undecided ? "taken back" : what)."
-        if changed < count { text += " \(Amounts.count(count - changed)) had this decided already." }
+        var text = "\(Amounts.count(changed, "photo")): \(decision.choice == .undecided ? "verdict withdrawn" : what)."
+        if changed < count { text += " \(Amounts.count(count - changed)) already had this decision." }
         return text + (try Self.pending(library))
     }
 
-    /// What is left to do.
+    /// How many decisions are pending.
     static func pending(_ library: Library) throws -> String {
         let pending = try library.pendingCount()
         guard pending > 0 else { return "" }

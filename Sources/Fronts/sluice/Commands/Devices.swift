@@ -11,7 +11,8 @@ struct Devices: ParsableCommand {
         abstract: "List the browsers admitted to a library, and remove them.",
         discussion: """
             A browser stays admitted, across restarts of the server, until it is removed here or in the page's \
-            settings, does not visit for 60 days, or 400 days have passed. A running server follows within seconds.
+            settings, does not visit for 60 days, or 400 days have passed. A running server applies the change within \
+            seconds.
             """
     )
 
@@ -44,10 +45,10 @@ struct Devices: ParsableCommand {
         }
         for id in remove { try access.remove(id) }
         if removeAll { try access.removeAll() }
-        try tell(access.devices())
+        try print(access.devices())
     }
 
-    private func tell(_ devices: [KnownDevice]) throws {
+    private func print(_ devices: [KnownDevice]) throws {
         if json {
             return try Console.json(
                 devices.map {

@@ -32,11 +32,11 @@ struct Doctor: ParsableCommand {
         if !diagnosis.remedies.isEmpty { throw ExitCode.failure }
     }
 
-    /// With the recipe of the library that is named, or that holds the current folder, and the default where there is none.
-    /// Plugins that are not allowed here are looked for too: nothing of them is run.
+    /// Uses the recipe of the named library or of the one that holds the current folder, otherwise the default recipe.
+    /// Also checks plugins that are not allowed here, without running them.
     private func diagnosis() throws -> Diagnosis {
         let named = try library.named()
-        // A folder may be looked at before there is a store in it.
+        // A folder can be inspected before it holds a store.
         if let named, !named.exists, library.store == nil { throw StoreError.notFound(named) }
         let location = try named ?? KnownLibrary.holding(Paths.absolute("."), in: StoreHomes())?.location
         var (recipe, trouble): (Recipe?, (any Error)?)

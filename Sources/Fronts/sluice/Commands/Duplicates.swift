@@ -64,7 +64,7 @@ struct Duplicates: ParsableCommand {
     func run() throws {
         if !forget.isEmpty { return try DuplicateDecisions(try which.library.open()).forget(forget, json: json) }
         if decided { return try DuplicateDecisions(try which.library.open()).list(json: json) }
-        // Before the search, which may take a while.
+        // Opened before the search, which can take a while.
         let page = try html.map { path in
             try CommandOutput(path, try which.library.location(), replacing: replacing.force)
         }

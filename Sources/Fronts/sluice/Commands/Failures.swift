@@ -44,7 +44,7 @@ struct Failures: ParsableCommand {
         if accept || unaccept {
             if paths.isEmpty != all { throw ValidationError("Which failures? Give their paths, or --all.") }
         } else if all || !paths.isEmpty {
-            throw ValidationError("Paths and --all go with --accept or --unaccept.")
+            throw ValidationError("Paths and --all require --accept or --unaccept.")
         }
     }
 
@@ -56,8 +56,8 @@ struct Failures: ParsableCommand {
             try library.setFailures(of: chosen, accepted: accept)
             guard json else {
                 let count = Amounts.count(chosen.count, "failure")
-                try Console.output(accept ? "Accepted: \(count)." : "Not accepted any more: \(count).")
-                if accept && all { try tellPlugins(failures.plugins) }
+                try Console.output(accept ? "Accepted: \(count)." : "No longer accepted: \(count).")
+                if accept && all { try printFailedPlugins(failures.plugins) }
                 return
             }
             failures = try library.failures()
@@ -65,18 +65,18 @@ struct Failures: ParsableCommand {
         try list(failures)
     }
 
-    /// Only what fails with a photo can be accepted.
-    private func tellPlugins(_ failed: [FailedPlugin]) throws {
+    /// Only failures of single photos can be accepted.
+    private func printFailedPlugins(_ failed: [FailedPlugin]) throws {
         guard !failed.isEmpty else { return }
         try Console.output(
             """
-            Plugins that have failed stay failures of each run: \(failed.map(\.plugin).joined(separator: ", ")). Make \
-            them work (`sluice failures` says why they do not), or take them out of the recipe.
+            Failed plugins cannot be accepted: \(failed.map(\.plugin).joined(separator: ", ")). `sluice failures` \
+            lists the reasons. Repair the plugins, or remove them from the recipe.
             """
         )
     }
 
-    /// The failed photos that are named.
+    /// The failed photos named on the command line.
     private func chosen(among failed: [Asset], _ library: Library) throws -> [Asset] {
         if all { return failed }
         var chosen: [Asset] = []

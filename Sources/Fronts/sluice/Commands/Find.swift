@@ -18,7 +18,7 @@ struct Find: ParsableCommand {
             after --.
 
             For conditions on sidecars (favourite, rating, tag, sidecar), changed sidecars are read first, unless \
-            --no-sidecars is given. Missing photos are left out, unless is:missing or is:trashed asks for them.
+            --no-sidecars is given. Missing photos are left out, unless the filter contains is:missing or is:trashed.
 
             In a pipe, a photo whose path contains a newline is given by its ID.
             """
@@ -58,7 +58,7 @@ struct Find: ParsableCommand {
     private struct Count: Encodable { var count: Int }
 
     private struct Value: Encodable {
-        /// Absent for those that have none.
+        /// Absent for photos without this value.
         var value: String?
         var count: Int
         var filter: String
@@ -88,7 +88,7 @@ struct Find: ParsableCommand {
         }
     }
 
-    /// Values of a facet that are named.
+    /// Largest number of facet values to print.
     private static let maxValues = 20
 
     private func print(_ facets: [PhotoFacet: [FacetCount]]) throws {

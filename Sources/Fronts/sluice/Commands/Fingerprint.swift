@@ -33,9 +33,9 @@ struct Fingerprint: ParsableCommand {
 
     fileprivate struct Entry: Encodable {
         var path: String
-        /// Base64 of the path's bytes, where they are not UTF-8.
+        /// Base64 of the path's bytes if they are not valid UTF-8.
         var pathBytes: String?
-        /// Hexadecimal, as PDQ hashes are published.
+        /// Hexadecimal, the published form of PDQ hashes.
         var pdq: String
         var pdqQuality: Int
         /// Base64.
@@ -43,7 +43,7 @@ struct Fingerprint: ParsableCommand {
     }
 
     func run() throws {
-        let fingerprinter = FileFingerprinter(allowsUncaged: uncaged.allowUncaged)
+        let fingerprinter = FileFingerprinter(allowsUnsandboxed: uncaged.allowUncaged)
         defer { fingerprinter.shutdown() }
         var entries: [Entry] = []
         var someFailed = false

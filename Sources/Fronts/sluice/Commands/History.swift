@@ -28,7 +28,7 @@ struct History: ParsableCommand {
     @Flag(help: "Print a JSON list.")
     var json = false
 
-    /// Photos that an entry names.
+    /// Largest number of photos named in an entry.
     private static let maxNamed = 5
 
     func validate() throws {
@@ -51,7 +51,7 @@ struct History: ParsableCommand {
         )
         let items = page.items
         if json { return try Console.json(items) }
-        guard !items.isEmpty else { return try Console.output("Nothing was decided yet.") }
+        guard !items.isEmpty else { return try Console.output("No decisions yet.") }
         try Console.output(items.map(\.text).joined(separator: "\n"))
         if page.next != nil { Console.error("There is more: --limit 0 lists all.") }
     }

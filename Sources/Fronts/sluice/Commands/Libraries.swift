@@ -19,7 +19,7 @@ struct Libraries: ParsableCommand {
     private struct Entry: Encodable {
         var name: String
         var roots: [String]
-        /// Base64 of each of these, where one at least is not UTF-8.
+        /// Base64 of each root if at least one is not valid UTF-8.
         var rootBytes: [String]?
         var cacheBytes: Int
         var catalogueBytes: Int
@@ -28,7 +28,7 @@ struct Libraries: ParsableCommand {
     }
 
     func run() throws {
-        let libraries = try asked()
+        let libraries = try selected()
         if json {
             return try Console.json(
                 libraries.map {
@@ -45,7 +45,7 @@ struct Libraries: ParsableCommand {
             )
         }
         guard !libraries.isEmpty else {
-            return try Console.output("No libraries yet: sluice prepare FOLDER makes one.")
+            return try Console.output("No libraries yet: sluice prepare FOLDER creates one.")
         }
         var table = Table()
         for library in libraries {
@@ -55,7 +55,7 @@ struct Libraries: ParsableCommand {
         try Console.output(table.text)
     }
 
-    private func asked() throws -> [KnownLibrary] {
+    private func selected() throws -> [KnownLibrary] {
         guard let named = try library.named() else {
             let homes = try StoreHomes()
             try KnownLibrary.checkVisible(in: homes)
@@ -66,6 +66,6 @@ struct Libraries: ParsableCommand {
     }
 
     private static func text(_ root: FilePath) -> String {
-        (try? root.resolved()) == nil ? "\(root) (not there now)" : root.string
+        (try? root.resolved()) == nil ? "\(root) (not found)" : root.string
     }
 }

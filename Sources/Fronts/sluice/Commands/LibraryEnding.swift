@@ -5,7 +5,7 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// Another name for a library, or its end.
+/// Renaming and deleting a library.
 extension LibraryKeeping {
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -49,7 +49,7 @@ extension LibraryKeeping {
                     )
                 )
             }
-            try Console.output("The library \(name) is named \(newName) now.")
+            try Console.output("Renamed the library \(name) to \(newName).")
         }
     }
 
@@ -96,9 +96,9 @@ extension LibraryKeeping {
             var library: String
             var cache, catalogue: Part
             var roots: [String]
-            /// Base64 of each of these, where one at least is not UTF-8.
+            /// Base64 of each root if at least one is not valid UTF-8.
             var rootBytes: [String]?
-            /// Absent where the catalogue cannot be read.
+            /// Absent if the catalogue cannot be read.
             var photos, decisions, pending, albums: Int?
             var deleted: Bool
         }
@@ -115,16 +115,16 @@ extension LibraryKeeping {
                 try store.map { LibraryLocation(store: Paths.absolute($0)) }
                 ?? LibraryLocation(named: name ?? "", in: StoreHomes())
             let contents = try location.contents()
-            if dryRun { return try tell(contents, location, isDeleted: false) }
+            if dryRun { return try print(contents, location, isDeleted: false) }
             if !json { try Console.output(text(contents, location)) }
             let typed = confirm ?? Question.ask("To delete the library, type its name (\(location.name)):")
             guard typed == location.name else { throw CommandError.notConfirmed(location.name) }
             try location.delete()
-            if json { return try tell(contents, location, isDeleted: true) }
+            if json { return try print(contents, location, isDeleted: true) }
             try Console.output("Deleted the library \(location.name).")
         }
 
-        private func tell(_ contents: LibraryContents, _ location: LibraryLocation, isDeleted: Bool) throws {
+        private func print(_ contents: LibraryContents, _ location: LibraryLocation, isDeleted: Bool) throws {
             guard json else { return try Console.output(text(contents, location)) }
             try Console.json(
                 Report(
@@ -160,7 +160,7 @@ extension LibraryKeeping {
                 table.add("decisions", Amounts.count(known.decisions) + pending)
                 if known.albums > 0 { table.add("albums", Amounts.count(known.albums)) }
             } else {
-                table.add("decisions", "not known: the catalogue cannot be read")
+                table.add("decisions", "unknown: the catalogue cannot be read")
             }
             for root in contents.roots {
                 table.add("stays", "\(root), with its photos and sidecars")

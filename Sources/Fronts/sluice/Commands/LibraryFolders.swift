@@ -5,11 +5,11 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// The folders that a library has photos in.
+/// The folders of a library.
 extension LibraryKeeping {
     struct Relocate: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tell a library where one of its folders has moved.",
+            abstract: "Update the path of a folder that has moved.",
             discussion: """
                 For a move that Sluice cannot recognise with certainty: from a disk that is not mounted, or beside a \
                 copy. Decisions, albums, history and trashed photos follow, and nothing is prepared again. A folder \
@@ -38,7 +38,7 @@ extension LibraryKeeping {
         private struct Report: Encodable {
             struct Move: Encodable {
                 var from, to: String
-                /// Base64 of them, where they are not UTF-8.
+                /// Base64 of these paths if they are not valid UTF-8.
                 var fromBytes, toBytes: String?
 
                 init(_ move: RootMove) {
@@ -49,7 +49,7 @@ extension LibraryKeeping {
 
             var library: String
             var moves: [Move]
-            /// Photos of which both folders had decisions: those at the new place stay.
+            /// Photos with decisions in both folders. Those at the new place are kept.
             var conflicts: Int
             var dryRun: Bool
         }
@@ -76,7 +76,7 @@ extension LibraryKeeping {
                 }
             }
             let conflicts = dryRun ? 0 : try location.relocate(moves)
-            try tell(moves, location, conflicts)
+            try print(moves, location, conflicts)
         }
 
         private func location() throws -> LibraryLocation {
@@ -84,7 +84,7 @@ extension LibraryKeeping {
                 guard named.exists else { throw StoreError.notFound(named) }
                 return named
             }
-            // Not followed: it is about to be said where they are.
+            // Does not follow moved roots, because this command sets their place.
             let places = [Paths.absolute(old), Paths.asTyped(old)]
             let homes = try StoreHomes()
             try KnownLibrary.checkVisible(in: homes)
@@ -96,7 +96,7 @@ extension LibraryKeeping {
             return known.location
         }
 
-        private func tell(_ moves: [RootMove], _ location: LibraryLocation, _ conflicts: Int) throws {
+        private func print(_ moves: [RootMove], _ location: LibraryLocation, _ conflicts: Int) throws {
             if json {
                 return try Console.json(
                     Report(
@@ -108,7 +108,7 @@ extension LibraryKeeping {
                 )
             }
             var lines = moves.map { move in
-                "\(move.root.path) \(dryRun ? "would be" : "is") \(move.path) in the library \(location.name)."
+                "\(move.root.path) \(dryRun ? "would become" : "is now") \(move.path) in the library \(location.name)."
             }
             if conflicts > 0 {
                 lines.append(
@@ -142,7 +142,7 @@ extension LibraryKeeping {
 
         private struct Report: Encodable {
             var library, root: String
-            /// Base64 of the folder, where it is not UTF-8; and of each of them, where one at least is not.
+            /// Base64 of the folder if it is not valid UTF-8, and of each folder if at least one is not.
             var pathBytes: String?
             var roots: [String]
             var rootBytes: [String]?
@@ -197,7 +197,7 @@ extension LibraryKeeping {
 
         private struct Report: Encodable {
             var library, root: String
-            /// Base64 of the folder, where it is not UTF-8.
+            /// Base64 of the folder if it is not valid UTF-8.
             var pathBytes: String?
             var photos, decisions, pending: Int
             var dryRun: Bool
@@ -233,16 +233,16 @@ extension LibraryKeeping {
         private func text(_ root: Root, _ removed: RemovedRoot, _ location: LibraryLocation) -> String {
             var lines = [
                 """
-                \(root.path) \(dryRun ? "would be" : "is") left out of the library \(location.name): \
+                \(root.path) \(dryRun ? "would be" : "was") removed from the library \(location.name): \
                 \(Amounts.count(removed.photos, "photo")), whose files stay as they are.
                 """
             ]
             if removed.decisions > 0 {
                 let pending = removed.pending > 0 ? ", \(Amounts.count(removed.pending)) of them pending" : ""
                 let decisions = Amounts.count(removed.decisions, "decision")
-                lines.append("What was decided about them \(dryRun ? "would be" : "is") kept: \(decisions)\(pending).")
+                lines.append("Their decisions \(dryRun ? "would be" : "are") kept: \(decisions)\(pending).")
             }
-            lines.append("To have it back: sluice library add-root \(root.path.word) \(location.option)")
+            lines.append("To add it again: sluice library add-root \(root.path.word) \(location.option)")
             return lines.joined(separator: "\n")
         }
     }

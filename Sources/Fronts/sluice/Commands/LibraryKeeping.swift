@@ -4,7 +4,7 @@ import PhotoSession
 import PhotoStore
 import SystemPackage
 
-/// `sluice library`: what a person decided, out and in; and preferences.
+/// `sluice library`: exports and imports decisions, and manages folders, settings and recipes.
 struct LibraryKeeping: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library",
@@ -20,7 +20,7 @@ struct LibraryKeeping: ParsableCommand {
             abstract: "Write all decisions to a new file.",
             discussion: """
                 Decisions, their history, sessions, tags, albums, settings and answers about duplicates, as JSON \
-                Lines, readable by the file's owner only. What `sluice prepare` can make again is not in it.
+                Lines, readable by the file's owner only. What `sluice prepare` can make again is not included.
                 """
         )
 
@@ -50,7 +50,7 @@ struct LibraryKeeping: ParsableCommand {
                 \(Amounts.count(report.steps, "step")), \(Amounts.count(report.sessions, "session")), \
                 \(Amounts.count(report.tags, "tag")), \(Amounts.count(report.albums, "album")), \
                 \(Amounts.count(report.preferences, "setting")) and \
-                \(Amounts.count(report.duplicates, "group")) of duplicates written into \(file.string.printable).
+                \(Amounts.count(report.duplicates, "group")) of duplicates written to \(file.string.printable).
                 """
             )
         }
@@ -99,8 +99,8 @@ struct LibraryKeeping: ParsableCommand {
         private func text(_ report: ImportReport, _ library: Library) throws -> String {
             var lines = [
                 """
-                \(Amounts.count(report.decided, "decision")) taken over, \(Amounts.count(report.same)) were the same, \
-                \(Amounts.count(report.newerHere)) are newer here and stay.
+                \(Amounts.count(report.decided, "decision")) imported, \(Amounts.count(report.same)) identical, \
+                \(Amounts.count(report.newerHere)) kept because they are newer here.
                 """,
                 """
                 Added: \(Amounts.count(report.steps, "step")) of history, \(Amounts.count(report.sessions, "session")), \
@@ -110,20 +110,20 @@ struct LibraryKeeping: ParsableCommand {
                 """,
             ]
             if !report.unmatched.isEmpty {
-                lines.append("\(Amounts.count(report.unmatched.count, "photo")) not found here, or not for certain:")
+                lines.append("\(Amounts.count(report.unmatched.count, "photo")) not found here, or not with certainty:")
                 lines += report.unmatched.map { "    \($0.path.printable)" }
             }
             if !report.notTrashed.isEmpty {
                 let photos = Amounts.count(report.notTrashed.count, "photo")
-                lines.append("\(photos) to be trashed there, and here only a copy elsewhere, which is not trashed:")
+                lines.append("\(photos) not trashed, because only a copy at another place was found here:")
                 lines += report.notTrashed.map { "    \($0.path.printable)" }
             }
             if report.placesLeftOut > 0 {
-                lines.append("\(Amounts.count(report.placesLeftOut, "place")) not taken over: this library hides them.")
+                lines.append("\(Amounts.count(report.placesLeftOut, "place")) not imported: this library hides them.")
             }
             if !report.preferencesKept.isEmpty {
                 let keys = report.preferencesKept.joined(separator: ", ")
-                lines.append("Settings that are others here, and stay: \(keys)")
+                lines.append("Settings that differ here, and stay: \(keys)")
             }
             return lines.joined(separator: "\n") + (try Decide.pending(library))
         }

@@ -6,15 +6,15 @@ import StoreFiles
 import SystemPackage
 
 extension LibraryKeeping {
-    /// A catalogue that was lost or damaged, from a copy of it.
+    /// Restores a lost or damaged catalogue from a copy.
     struct Restore: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the backups of a library's catalogue, or restore one.",
             discussion: """
-                The catalogue holds your decisions, and cannot be made again. Backups lie beside it: made by commits, \
-                at most hourly (the last ones of three days and three weeks are kept), and before updates of Sluice. \
-                The present catalogue is set aside, and can itself be restored. No other process may have the library \
-                open. Decisions made after the backup are lost; photos and sidecars are not changed.
+                The catalogue holds your decisions, and cannot be made again. Backups are stored beside it: made by \
+                commits, at most hourly (the last ones of three days and three weeks are kept), and before updates of \
+                Sluice. The present catalogue is set aside, and can itself be restored. No other process may have the \
+                library open. Decisions made after the backup are lost; photos and sidecars are not changed.
                 """
         )
 
@@ -52,8 +52,8 @@ extension LibraryKeeping {
             let aside = try location.restoreCatalogue(from: chosen)
             if json { return try Console.json(Report(restored: chosen.string, setAside: aside?.string)) }
             try Console.output("Restored \(chosen.string.printable).")
-            if let aside { try Console.output("What was there before is \(aside.string.printable) now.") }
-            try Console.output("`sluice prepare` looks which photos came, changed or went since.")
+            if let aside { try Console.output("The previous catalogue is now \(aside.string.printable).") }
+            try Console.output("Run `sluice prepare` to find photos added, changed or removed since the backup.")
         }
 
         private func list(_ copies: [CatalogueCopy]) throws {
@@ -69,7 +69,7 @@ extension LibraryKeeping {
                     }
                 )
             }
-            guard !copies.isEmpty else { return try Console.output("There are no copies of the catalogue yet.") }
+            guard !copies.isEmpty else { return try Console.output("There are no backups of the catalogue yet.") }
             var table = Table()
             for copy in copies {
                 let known = "\(Amounts.count(copy.photos, "photo")), \(Amounts.count(copy.decisions, "decision"))"

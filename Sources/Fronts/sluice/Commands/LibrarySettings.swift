@@ -1,7 +1,7 @@
 import ArgumentParser
 import PhotoSession
 
-/// Preferences, which every front of the library follows.
+/// Settings, which apply to every front of the library.
 extension LibraryKeeping {
     struct Settings: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the settings for reviewing the library.")
@@ -68,7 +68,7 @@ extension Preferences {
         var isUsual: Bool
     }
 
-    /// All of them, those with their usual values too.
+    /// All settings, including those at their default values.
     var settings: [Setting] {
         let set = texts
         var values = [

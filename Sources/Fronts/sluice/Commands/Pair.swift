@@ -26,7 +26,7 @@ struct Pair: ParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    private struct Made: Encodable {
+    private struct Report: Encodable {
         var link: String
         var expires: String
     }
@@ -36,21 +36,21 @@ struct Pair: ParsableCommand {
         guard location.exists else { throw StoreError.notFound(location) }
         let access = try AccessBook(location.accessFile)
         guard let made = access.pair() else { throw CommandError.notServed(location.name) }
-        if json { return try Console.json(Made(link: made.link, expires: made.expires.formatted(.iso8601))) }
+        if json { return try Console.json(Report(link: made.link, expires: made.expires.formatted(.iso8601))) }
         try Console.output(made.link)
         if access.place?.isReachable == true, StatusLine().isTerminal { made.showToPhones() }
     }
 }
 
 extension PairingLink {
-    /// On standard error: whoever reads a link from standard output has nothing but the link.
+    /// On standard error, so that standard output contains only the link.
     func showToPhones() {
         let isWide = StatusLine.terminalColumns >= columns
         if isWide {
-            let colours = TerminalAbilities(environment: ProcessInfo.processInfo.environment).colours
+            let colours = TerminalCapabilities(environment: ProcessInfo.processInfo.environment).colours
             Console.status(lines(colours: colours != .none).joined(separator: "\n") + "\n")
         }
-        let what = isWide ? "This code, and the link that it is of, let" : "This link lets"
-        Console.error("\(what) a phone in, once and within ten minutes: \(link)")
+        let action = isWide ? "Scan this code, or open this link," : "Open this link"
+        Console.error("\(action) on a phone, once and within ten minutes: \(link)")
     }
 }

@@ -91,7 +91,7 @@ struct Prepare: AsyncParsableCommand {
         let control = RunControl()
         let run = Task { try await pipeline.run(roots: paths, monitor: monitor, control: control) }
         let interrupts = Interrupts {
-            monitor.note("Finishing the photos that are under way… (Ctrl-C again stops at once)")
+            monitor.note("Finishing the photos in progress… (Ctrl-C again stops at once)")
             control.stop()
         } second: {
             run.cancel()

@@ -18,7 +18,7 @@ struct Quality: ParsableCommand {
             motion: how much more it is blurred along one direction than across it, 0–1; above 0.6 probably camera \
             shake;
             shadows, highlights: share of it that is black, and white, in per cent;
-            looks like: screenshot, document or receipt; `sluice show` tells why.
+            looks like: screenshot, document or receipt; `sluice show` prints the reason.
             – is unknown: the photo was prepared by an older version; `sluice prepare` adds the scores.
 
             Without --sort, the least sharp come first. Each column is also a filter condition: noise:>2, motion:>0.6, \
@@ -55,15 +55,15 @@ struct Quality: ParsableCommand {
 
     func run() throws {
         let query = try PhotoQuery(words.joined(separator: " "))
-        let asked = try sort.map { try PhotoSort($0).worstFirst }
-        let sort = asked ?? query.sort ?? PhotoSort(.sharpness)
+        let given = try sort.map { try PhotoSort($0).worstFirst }
+        let sort = given ?? query.sort ?? PhotoSort(.sharpness)
         let library = try library.open()
         var index = try library.notedIndex(for: query.filter, readingSidecars: true)
         var positions = index.rows(matching: query.filter, sortedBy: sort)[...]
         if let limit { positions = positions.prefix(limit) }
         let photos = positions.map { index.photo(at: $0) }
         if json { return try Console.json(try MeasuredPhotoDocument.documents(photos, in: library)) }
-        guard !photos.isEmpty else { return try Console.output("No photo fits.") }
+        guard !photos.isEmpty else { return try Console.output("No photo matches.") }
         var table = Table()
         table.add("sharpness", "contrast", "noise", "colour", "motion", "shadows", "highlights", "looks like", "photo")
         for photo in photos {
@@ -88,7 +88,8 @@ struct Quality: ParsableCommand {
 }
 
 extension PhotoSort {
-    /// Much noise, motion and clipping is bad; little sharpness, contrast and colour is. Of other keys the order as it is.
+    /// High noise, motion and clipping are bad, as are low sharpness, contrast and colourfulness. Other keys keep their
+    /// order.
     fileprivate var worstFirst: PhotoSort {
         switch key {
         case .score(.noise), .score(.motion), .score(.shadows), .score(.highlights):

@@ -45,23 +45,23 @@ extension LibraryKeeping {
             /// The file it was read from; absent for the default.
             var file: String?
             var filePathBytes: String?
-            /// What became of the file since.
+            /// Whether the file has changed since.
             var fileState: LibraryRecipe.FileState?
-            /// Absent before the library has kept one.
+            /// Absent until the library keeps a recipe.
             var readAt: String?
             var isDefault: Bool
             var yaml: String
-            /// Absent where none is withheld.
+            /// Absent if no plugin is withheld.
             var withheldPlugins: [String]?
-            /// What --allow-plugins has allowed: what is run, by plugin.
+            /// The commands that --allow-plugins has allowed, by plugin.
             var allowedPlugins: [String: [String]]?
-            /// What the next run changes; absent where it changes nothing.
+            /// What the next run changes; absent if nothing.
             var changes: RecipeChange?
-            /// Name of the recipe whose place it has just taken.
+            /// Name of the recipe that it has just replaced.
             var replaces: String?
-            /// Photos that the next run makes tiers of again.
+            /// Photos whose tiers the next run makes again.
             var photosToMake: Int
-            /// Results of plugins that the recipe does not have, by plugin; absent where there are none.
+            /// Results of plugins that the recipe does not list, by plugin; absent if there are none.
             var resultsToRemove: [String: Int]?
         }
 
@@ -70,7 +70,7 @@ extension LibraryKeeping {
 
             var description: String {
                 """
-                The library \(location.name) keeps no recipe yet, and no plugin can be allowed. To give it one: \
+                The library \(location.name) has no recipe yet, so no plugin can be allowed. To set one: \
                 sluice library recipe FILE \(location.option)
                 """
             }
@@ -88,7 +88,7 @@ extension LibraryKeeping {
             let followed = try LibraryRecipe(library, given: given, userKey: RunOptions.userKey)
             var report = try report(library, followed)
             if given != nil, let problem = try followed.keep(in: library, RunOptions.userKey) {
-                // Then it is kept all the same.
+                // With `.notAllowed`, the recipe is kept all the same.
                 guard case .notAllowed = problem else { throw problem }
                 report.withheldPlugins = followed.recipe.plugins?.map(\.name)
                 Console.error("Note: \(problem).")
@@ -97,13 +97,13 @@ extension LibraryKeeping {
             try Console.output(given == nil ? shown(report, library) : changed(report, library))
         }
 
-        /// The recipe to keep from now on; nil to show the one that is kept, which may be beyond reading.
+        /// The recipe to keep from now on; nil to show the current one, which may be unreadable.
         private func given() throws -> Recipe? {
             if let file { return try Recipe(contentsOf: file) }
             return usesDefault ? .default : nil
         }
 
-        /// Lets the plugins of the kept recipe run, whatever its file says by now.
+        /// Allows the plugins of the kept recipe, whatever its file contains now.
         private func allow(_ library: Library) throws {
             guard let kept = try LibraryRecipe(library).keptRecipe else {
                 throw NoRecipe(location: library.location)
@@ -143,15 +143,15 @@ extension LibraryKeeping {
             )
         }
 
-        /// A recipe file, with what else there is to know as comments.
+        /// The text of a recipe file, with additional information as comments.
         private func shown(_ report: Report, _ library: Library) -> String {
             var lines = ["Recipe of the library \(library.location.name): \(report.name)"]
             if let file = report.file.map({ FilePath($0) }) {
                 lines.append("Read from \(file)\(report.readAt.map { " at \($0)" } ?? "")")
                 let words = "\(file.word) \(library.location.option)"
                 switch report.fileState {
-                case .changed: lines.append("The file has changed since. To follow it: sluice library recipe \(words)")
-                case .gone: lines.append("The file is not there any more.")
+                case .changed: lines.append("The file has changed since. To use it: sluice library recipe \(words)")
+                case .gone: lines.append("The file no longer exists.")
                 case .unreadable: lines.append("The file cannot be read now.")
                 case .unchanged, nil: break
                 }
@@ -159,8 +159,8 @@ extension LibraryKeeping {
                 lines.append("Kept since \(readAt)")
             }
             if let names = report.withheldPlugins?.joined(separator: ", ") {
-                lines.append("Plugins that are not run, since nobody allowed it on this machine: \(names)")
-                lines.append("To allow it: sluice library recipe --allow-plugins \(library.location.option)")
+                lines.append("Plugins that are not run, because they are not allowed on this machine: \(names)")
+                lines.append("To allow them: sluice library recipe --allow-plugins \(library.location.option)")
             }
             lines += next(report)
             let yaml = report.yaml.hasSuffix("\n") ? String(report.yaml.dropLast()) : report.yaml
@@ -168,12 +168,12 @@ extension LibraryKeeping {
         }
 
         private func changed(_ report: Report, _ library: Library) throws -> String {
-            let place = report.replaces.map { $0 == report.name ? " anew" : ", in place of \($0)" } ?? ""
+            let place = report.replaces.map { $0 == report.name ? ", read again" : ", in place of \($0)" } ?? ""
             var lines = ["The library \(library.location.name) keeps the recipe \(report.name)\(place)."]
             let changes = next(report)
-            lines += changes.isEmpty ? ["The next run changes nothing for it."] : changes
+            lines += changes.isEmpty ? ["It changes nothing in the next run."] : changes
             if let process = library.preparingProcess {
-                lines.append("Process \(process) prepares the library, and goes on with the recipe that it has.")
+                lines.append("Process \(process) is preparing the library and keeps using its current recipe.")
             }
             return lines.joined(separator: "\n")
         }
@@ -184,7 +184,7 @@ extension LibraryKeeping {
                 let command = plugin.resolvedCommand.map(ShellWord.quoted).joined(separator: " ")
                 return "    \(plugin.name): \(command)".printable
             }
-            let title = "Plugins of the recipe \(report.name) that may run now, with your rights, on this machine:"
+            let title = "Plugins of the recipe \(report.name) may now run with your permissions on this machine:"
             return ([title] + commands + next(report)).joined(separator: "\n")
         }
 
@@ -193,7 +193,7 @@ extension LibraryKeeping {
             let photos = Amounts.count(report.photosToMake, "photo")
             var lines = report.changes?.lines(tiersOf: photos) ?? []
             for (plugin, count) in (report.resultsToRemove ?? [:]).sorted(by: { $0.key < $1.key }) {
-                lines.append("Results removed of the plugin \(plugin): \(Amounts.count(count)).")
+                lines.append("Results of the plugin \(plugin) are removed: \(Amounts.count(count)).")
             }
             return lines.isEmpty ? [] : ["The next run changes this:"] + lines.map { "    \($0)" }
         }

@@ -23,6 +23,6 @@ struct Redo: ParsableCommand {
     func run() throws {
         let library = try library.open()
         let result = try library.redo(in: try session.find(in: library))
-        try StepOutcome(result, library, "Done again", "redo").tell(json: json)
+        try StepOutcome(result, library, "Redone", "redo").print(json: json)
     }
 }

@@ -66,12 +66,12 @@ struct Resolve: ParsableCommand {
             Console.error("This library seals or omits places (`privacy` in its recipe): they are not merged.")
         }
         guard let rule = try keeping.rule(in: found.library) else {
-            var asking = GroupAsking(found, merging: merge, force: how.force, noCommit: noCommit)
-            let changed = try asking.run()
-            if !noCommit, !changed.isEmpty, asking.wantsCommit() {
+            var prompt = DuplicatePrompt(found, merging: merge, force: how.force, noCommit: noCommit)
+            let changed = try prompt.run()
+            if !noCommit, !changed.isEmpty, prompt.wantsCommit() {
                 try commit.run(changed, json: false, options: how.options)
             }
-            if asking.hasLeft { throw ExitCode(ExitStatus.somePhotosFailed) }
+            if prompt.hasSkipped { throw ExitCode(ExitStatus.somePhotosFailed) }
             return
         }
         let planned = RuledGroups(found.choices, rule, merging: merge)
@@ -79,22 +79,22 @@ struct Resolve: ParsableCommand {
         let resolving = found.library.duplicateResolving
         if dryRun {
             let flaws = try resolving.flaws(of: planned.resolutions)
-            for (_, why) in flaws.sorted(by: { $0.key < $1.key }) { GroupAsking.tell(why) }
-            return try planned.leaving(Set(flaws.keys)).tell(json: json)
+            for (_, why) in flaws.sorted(by: { $0.key < $1.key }) { DuplicatePrompt.printSkipped(why) }
+            return try planned.leaving(Set(flaws.keys)).print(json: json)
         }
         if !noCommit { try commit.check(trashing: planned.trashed.count, force: how.force) }
         let outcome = try resolving.resolve(planned.resolutions)
-        let done = planned.leaving(Set(outcome.left.map(\.place)))
-        for left in outcome.left { GroupAsking.tell(left.why) }
+        let done = planned.leaving(Set(outcome.skipped.map(\.place)))
+        for skipped in outcome.skipped { DuplicatePrompt.printSkipped(skipped.why) }
         if noCommit || outcome.verdicts.isEmpty {
-            try done.tell(json: json)
+            try done.print(json: json)
             if !json, !outcome.verdicts.isEmpty {
                 try Console.output(String(try Decide.pending(found.library).dropFirst()))
             }
         } else {
-            if !json { try done.tellLeftAlone() }
+            if !json { try done.printSkipped() }
             try commit.run(done.changed, json: json, options: how.options)
         }
-        if !outcome.left.isEmpty { throw ExitCode(ExitStatus.somePhotosFailed) }
+        if !outcome.skipped.isEmpty { throw ExitCode(ExitStatus.somePhotosFailed) }
     }
 }

@@ -14,11 +14,11 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve a library to browsers and programs, and print the link that opens it.",
         discussion: """
-            The link works on this machine only, unless --listen says otherwise. It admits one browser, which can view \
-            photos, decide about them and commit until it is removed; `sluice pair` prints another link, `sluice \
-            devices` lists the admitted browsers. If other machines can reach the server, the terminal shows a QR code \
-            for a phone. Programs send the access token as 'Authorization: Bearer TOKEN'. Photos copied into the \
-            folders appear by themselves. Ctrl-C finishes the responses in progress and ends; twice ends at once.
+            The link works on this machine only, unless --listen gives another address. It admits one browser, which \
+            can view photos, decide about them and commit until it is removed; `sluice pair` prints another link, \
+            `sluice devices` lists the admitted browsers. If other machines can reach the server, the terminal shows a QR \
+            code for a phone. Programs send the access token as 'Authorization: Bearer TOKEN'. Photos copied into the \
+            folders appear automatically. Ctrl-C finishes the responses in progress and ends; twice ends at once.
             """
     )
 
@@ -84,14 +84,14 @@ struct Serve: AsyncParsableCommand {
         (settings.allowsPlainHTTP, settings.servesOriginals, settings.hosts) = (plainHttp, originals, host)
         settings.command = (["sluice", "serve"] + selection(root)).map(ShellWord.quoted).joined(separator: " ")
         let location = try root.map { try self.library.location(forRoots: [$0]) } ?? self.library.location(holding: nil)
-        // Of a folder that was never prepared, there is to be something to look at from the start.
+        // Creates the library of a folder that was never prepared, so that the page can open before the run ends.
         if !location.exists, !noPrepare { _ = try Library(writing: location) }
-        // Once: it may come from a pipe.
+        // Read once only: it may come from a pipe.
         let recipe = noPrepare ? nil : try preparing.chosenRecipe
         if !noPrepare { try announce(recipe, location) }
         settings.accessFile = location.accessFile
         var configuration = PhotoLibrary.Configuration()
-        configuration.allowsUncaged = preparing.uncaged.allowUncaged
+        configuration.allowsUnsandboxed = preparing.uncaged.allowUncaged
         let library = try await PhotoLibrary.open(location, configuration)
         let preparation = noPrepare ? nil : try Preparation(location, library, preparationOptions(root, recipe))
         let result: Result<Void, any Error>
@@ -101,7 +101,7 @@ struct Serve: AsyncParsableCommand {
         try result.get()
     }
 
-    /// The words that select the same library from any folder.
+    /// The arguments that select the same library from any folder.
     private func selection(_ root: FilePath?) -> [String] {
         var words: [String] = []
         if let store = library.store { words = ["--store", Paths.absolute(store).string] }
@@ -119,16 +119,16 @@ struct Serve: AsyncParsableCommand {
         return options
     }
 
-    /// Says what the recipe changes in the library that is prepared meanwhile, if it changes anything.
+    /// Prints what the recipe changes in the library being prepared, if anything.
     ///
-    /// - Parameter given: nil for the one that the library keeps.
+    /// - Parameter given: nil for the recipe that the library keeps.
     private func announce(_ given: Recipe?, _ location: LibraryLocation) throws {
         let library = try Library(location, .read)
         do {
             let recipe = try LibraryRecipe(library, given: given, userKey: RunOptions.userKey)
             for line in try FollowedRecipe(library, recipe).newsLines { Console.error(line) }
         } catch let error as RecipeError {
-            // Without it nothing is prepared, which the browser is told too; what there is can be looked at.
+            // Nothing is prepared without a recipe. The server reports that to the browser, and serves what is stored.
             Console.error("\(error)")
         }
     }
@@ -147,7 +147,7 @@ struct Serve: AsyncParsableCommand {
         }
         defer { withExtendedLifetime(interrupts) {} }
         do {
-            try tell(server)
+            try printLink(server)
         } catch {
             await server.stop()
             throw error
@@ -156,7 +156,7 @@ struct Serve: AsyncParsableCommand {
         await server.stop()
     }
 
-    private func tell(_ server: LibraryServer) throws {
+    private func printLink(_ server: LibraryServer) throws {
         if json {
             try Console.jsonLine(Started(link: server.link, listen: "\(server.address)"))
         } else {

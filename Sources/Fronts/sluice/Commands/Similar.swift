@@ -57,7 +57,7 @@ struct Similar: ParsableCommand {
         }
         if json { return try Console.json(try documents(similar, in: library)) }
         let photos = try library.photos(inOrder: similar.map(\.photo.row))
-        guard !photos.isEmpty else { return try Console.output("No photo looks like it.") }
+        guard !photos.isEmpty else { return try Console.output("No similar photos.") }
         let paths = Dictionary(photos.map { ($0.row, $0.path) }) { first, _ in first }
         var table = Table()
         for similar in similar {
@@ -91,14 +91,14 @@ struct Similar: ParsableCommand {
 
     /// - Throws: `FileFingerprintError` and `OriginalFileError` for a file that cannot be read.
     private func similar(toFile file: FilePath, in library: Library) throws -> [SimilarPhoto] {
-        let fingerprinter = FileFingerprinter(allowsUncaged: uncaged.allowUncaged)
+        let fingerprinter = FileFingerprinter(allowsUnsandboxed: uncaged.allowUncaged)
         defer { fingerprinter.shutdown() }
         let fingerprints = try fingerprinter.fingerprints(of: file, .stored)
         for note in fingerprints.damage { Console.error("Note: \(photo): \(note)") }
         var finder = DuplicateFinder(library)
         let similar = try finder.similar(to: try OutsidePicture(file, fingerprints), within: distance)
         if similar.isEmpty, fingerprints.fingerprint.merit == .poor, fingerprints.trimmed == nil {
-            throw CommandError.sayingLittle(photo, quality: fingerprints.pdqQuality)
+            throw CommandError.notComparable(photo, quality: fingerprints.pdqQuality)
         }
         return similar
     }

@@ -26,18 +26,18 @@ struct Status: ParsableCommand {
         struct Cache: Encodable {
             var records, tiers: Int
             var tierBytes, fileBytes, usedBytes, freeBytes: Int
-            /// Absent where it may grow as it likes.
+            /// Absent if the cache has no bound.
             var boundBytes: Int?
-            /// Tiers that were given up for room. Absent where there never was a bound.
+            /// Tiers evicted to stay within the bound. Absent if there never was a bound.
             var evictedTiers: Int?
             var path: String
         }
 
         struct LastRun: Encodable {
             var started: String
-            /// Absent where the run is going on, or was killed.
+            /// Absent while the run is in progress, or if it was killed.
             var finished: String?
-            /// The process of a run that is going on.
+            /// The process of a run in progress.
             var process: Int32?
             var seconds: Double?
             var report: RunReport?
@@ -45,11 +45,11 @@ struct Status: ParsableCommand {
 
         var library: String
         var roots: [String]
-        /// Base64 of each of these, where one at least is not UTF-8.
+        /// Base64 of each root if at least one is not valid UTF-8.
         var rootBytes: [String]?
         var photos: Photos
         var decisions: DecisionSummary
-        /// Absent where it cannot be read.
+        /// Absent if the cache cannot be read.
         var cache: Cache?
         var catalogue: String
         var recipe: RecipeInForce?
@@ -124,7 +124,7 @@ struct Status: ParsableCommand {
         }
         for (name, count) in [
             ("  raw, not supported yet", photos.notSupported),
-            ("  not settled yet", photos.pending),
+            ("  no result yet", photos.pending),
         ] where count > 0 {
             table.add(name, Amounts.count(count))
         }
@@ -134,7 +134,7 @@ struct Status: ParsableCommand {
         for (name, fact) in report.decisions.rows { table.add(name, fact) }
         if let cache = report.cache {
             let evictedCount = cache.evictedTiers ?? 0
-            let evicted = evictedCount > 0 ? ", \(Amounts.count(evictedCount)) of them given up for room" : ""
+            let evicted = evictedCount > 0 ? ", \(Amounts.count(evictedCount)) evicted" : ""
             table.add("tiers", "\(Amounts.count(cache.tiers)) (\(ByteSize(Int64(cache.tierBytes))))\(evicted)")
             let free = cache.freeBytes > 0 ? ", \(ByteSize(Int64(cache.freeBytes))) of it free" : ""
             let bound = cache.boundBytes.map { ", at most \(ByteSize(Int64($0)))" } ?? ""
@@ -154,8 +154,8 @@ struct Status: ParsableCommand {
     private func lastRun(_ run: Report.LastRun?) -> String {
         guard let run else { return "none" }
         guard let summary = run.report, let seconds = run.seconds else {
-            return run.process.map { "\(run.started), going on in process \($0)" }
-                ?? "\(run.started), stopped before its end: `sluice prepare` goes on from there"
+            return run.process.map { "\(run.started), in progress (process \($0))" }
+                ?? "\(run.started), interrupted; `sluice prepare` continues it"
         }
         return "\(run.started), \(Amounts.duration(seconds)): \(summary.plugins.map(done) ?? done(summary))"
     }
@@ -167,7 +167,7 @@ struct Status: ParsableCommand {
         """
     }
 
-    /// Plugins have a run of their own.
+    /// For a run that only processed plugins.
     private func done(_ plugins: [RunReport.Plugin]) -> String {
         let done = plugins.map { "the plugin \($0.name) checked \(Amounts.count($0.photos, "photo", "photos"))" }
         return done.isEmpty ? "results of plugins removed" : done.joined(separator: ", ")

@@ -35,9 +35,9 @@ struct Tags: ParsableCommand {
 
     private struct Entry: Encodable {
         var tag: String
-        /// Its other cases; absent where there are none.
+        /// Its other spellings by case; absent if there are none.
         var otherSpellings: [String]?
-        /// Photos that have this tag itself; and with those that have one below it.
+        /// Photos with this tag itself, and including tags below it.
         var count, countBelow: Int
     }
 
@@ -46,7 +46,7 @@ struct Tags: ParsableCommand {
         if !remove.isEmpty {
             let known = Set(try library.tagCounts().map(\.tag))
             if let missing = remove.first(where: { !known.contains(anyCaseOf: $0.tag) }) {
-                throw CommandError.notKept(missing.tag.description)
+                throw CommandError.unknownTag(missing.tag.description)
             }
         }
         if !add.isEmpty || !remove.isEmpty {

@@ -46,7 +46,7 @@ struct Tier: AsyncParsableCommand {
 
     private func rendered(_ asset: Asset, _ library: Library) async throws -> [UInt8] {
         let inForce = try library.recipe()
-        // A recipe that an older Sluice did not keep, or that this one would follow differently, makes nothing.
+        // A recipe that an older Sluice did not keep, or that this version would apply differently, produces no tier.
         let recipe = try inForce.map(Recipe.init) ?? LibraryRecipe(library).recipe
         guard let recipe, recipe.tierNames.contains(name) else {
             throw CommandError.unknownTier(name, known: recipe?.tierNames ?? inForce?.tiers.map(\.name) ?? [])
@@ -68,8 +68,8 @@ struct Tier: AsyncParsableCommand {
         return tier.bytes
     }
 
-    /// The library opened for writing; as it is where that is not possible, or where its cache is gone or cannot be
-    /// used, which is for `sluice prepare` to make again: then what is made is not kept.
+    /// The library opened for writing. If that is impossible, or if the cache is gone or unusable and `sluice prepare`
+    /// has to make it again, the library as it is: then new tiers are not stored.
     private static func writable(_ library: Library) -> Library {
         guard library.cacheProblem == nil else { return library }
         return (try? Library(library.location, .write, settingAside: false)) ?? library

@@ -37,7 +37,7 @@ struct Undo: ParsableCommand {
         let session = try session.find(in: library)
         let (result, besideSteps) = try library.undo(in: session)
         for change in besideSteps { Console.error("Note: \(change.text)") }
-        try StepOutcome(result, library, "Undone", "undo").tell(json: json)
+        try StepOutcome(result, library, "Undone", "undo").print(json: json)
     }
 }
 
@@ -45,8 +45,8 @@ extension ChangeBesideSteps {
     fileprivate var text: String {
         switch self {
         case .recipe: "the recipe changed since, and stays: `sluice library recipe` changes it."
-        case .folders: "a folder was removed since, and stays so: `sluice library add-root` adds it again."
-        case .failures: "failures were accepted since, and stay so: `sluice failures --unaccept` withdraws that."
+        case .folders: "a folder was removed since, and stays removed: `sluice library add-root` adds it again."
+        case .failures: "failures were accepted since, and stay accepted: `sluice failures --unaccept` withdraws that."
         }
     }
 }

@@ -40,7 +40,7 @@ struct Verify: AsyncParsableCommand {
         let location = try library.location()
         guard location.exists else { throw StoreError.notFound(location) }
         let library = try Library(location, repair ? .write : .read, checking: .always)
-        if library.isStructureUnseen {
+        if library.isStructureUnchecked {
             Console.error(
                 """
                 Note: another process writes the cache, so the structure of its file was not checked. Run this again \

@@ -65,14 +65,14 @@ struct Watch: AsyncParsableCommand {
         let shower = quiet ? nil : Task { await ProgressLine.show(monitor) }
         let (json, quiet) = (json, quiet)
         let watch = try LibraryWatch(pipeline, roots: paths, options: options) { event in
-            // From the first word on, the first run is over.
+            // The first event means that the first run is over.
             shower?.cancel()
             await shower?.value
             if json {
                 do { try Console.jsonLine(event) } catch { Console.error("\(error)") }
             }
             if !quiet { Console.error(Summary.text(event)) }
-            // What cannot be noted now is with the next photos.
+            // If this fails, the next photos retry it.
             if case .prepared = event { try? library.noteReturned(quiet: quiet) }
         }
         let running = Task { try await watch.run(monitor: monitor) }

@@ -5,7 +5,7 @@ import PhotoSession
 import SystemPackage
 
 extension DuplicateChoice {
-    /// For people: what the group is, and a line for each photo, numbered from 1.
+    /// For people: the group, then one line per photo, numbered from 1.
     var text: String {
         var table = Table()
         for (place, photo) in photos.enumerated() {
@@ -15,7 +15,8 @@ extension DuplicateChoice {
                 photo.sizeText,
                 "\(ByteSize(photo.byteCount))",
                 photo.facts?.format ?? "",
-                (photo.evidence?.text ?? "suggested: \(suggestion.reason)") + (photo.isSettled ? ", said to stay" : ""),
+                (photo.evidence?.text ?? "suggested: \(suggestion.reason)")
+                    + (photo.isSettled ? ", kept by an earlier answer" : ""),
                 photo.path.string
             )
         }

@@ -4,13 +4,13 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// What a person said about photos that look alike: listed, and forgotten.
+/// Lists and forgets answers about similar photos.
 struct DuplicateDecisions {
     private let library: Library
 
     init(_ library: Library) { self.library = library }
 
-    private struct Said: Encodable {
+    private struct Entry: Encodable {
         struct Photo: Encodable {
             var id, path: String
             var pathBytes: String?
@@ -27,13 +27,13 @@ struct DuplicateDecisions {
 
     func list(json: Bool) throws {
         let answers = try library.duplicateAnswers()
-        let said = answers.map { answer in
-            Said(
+        let entries = answers.map { answer in
+            Entry(
                 id: answer.verdict.id.description,
                 verdict: answer.verdict.kind.rawValue,
                 made: answer.verdict.madeAt.isoTime,
                 photos: answer.photos.map { photo in
-                    Said.Photo(
+                    Entry.Photo(
                         id: photo.id.description,
                         path: photo.path.string,
                         pathBytes: photo.path.base64,
@@ -42,19 +42,19 @@ struct DuplicateDecisions {
                 }
             )
         }
-        if json { return try Console.json(said) }
-        guard !said.isEmpty else { return try Console.output("Nothing was said about photos that look alike.") }
-        let lines = zip(said, answers).map { said, answer in
-            let photos = said.photos.map { photo in
-                "    \(said.verdict == "this-one" ? (photo.isKept ? "keep  " : "trash ") : "")\(photo.path.printable)"
+        if json { return try Console.json(entries) }
+        guard !entries.isEmpty else { return try Console.output("No answers about similar photos.") }
+        let lines = zip(entries, answers).map { entry, answer in
+            let photos = entry.photos.map { photo in
+                "    \(entry.verdict == "this-one" ? (photo.isKept ? "keep  " : "trash ") : "")\(photo.path.printable)"
             }
-            return (["\(Moment.text(answer.verdict.madeAt))  \(said.verdict)  \(said.id)"] + photos)
+            return (["\(Moment.text(answer.verdict.madeAt))  \(entry.verdict)  \(entry.id)"] + photos)
                 .joined(separator: "\n")
         }
         try Console.output(lines.joined(separator: "\n"))
     }
 
-    /// All of them or none.
+    /// All or none.
     func forget(_ names: [String], json: Bool) throws {
         var verdicts: [AssetID] = []
         for name in names {
@@ -70,6 +70,6 @@ struct DuplicateDecisions {
         try library.forgetDuplicateAnswers(Set(verdicts))
         let count = Set(verdicts).count
         if json { return try Console.json(Forgotten(forgotten: count)) }
-        try Console.output("Forgotten: what was said about \(Amounts.count(count, "group")).")
+        try Console.output("Forgot the \(count == 1 ? "answer" : "answers") about \(Amounts.count(count, "group")).")
     }
 }

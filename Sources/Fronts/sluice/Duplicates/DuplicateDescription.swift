@@ -3,7 +3,7 @@ import PhotoIndex
 import PhotoModel
 import PhotoSession
 
-/// A group of photos that look alike, for programs. What is not known is not there.
+/// A group of photos that look alike, for JSON output. Unknown values are absent.
 struct DuplicateDescription: Encodable {
     struct Photo: Encodable {
         var photo: PhotoDocument
@@ -19,13 +19,13 @@ struct DuplicateDescription: Encodable {
     }
 
     var id, kind: String
-    /// The most bits in which fingerprints of two of them differ.
+    /// The largest distance in bits between the fingerprints of any two of its photos.
     var diameter: Int
-    /// The ID of the photo to keep, and why.
+    /// The ID of the photo to keep, and the reason.
     var suggested, reason: String
     var photos: [Photo]
 
-    /// All groups that were found.
+    /// All groups found.
     static func descriptions(_ found: FoundDuplicates) throws -> [DuplicateDescription] {
         let index = try found.library.index()
         let rows = Set(found.choices.flatMap { $0.photos.map(\.row) })

@@ -5,7 +5,7 @@ import PhotoModel
 import PhotoSession
 import PhotoStore
 
-/// Which groups a command is about.
+/// Selects the groups that a command processes.
 struct DuplicateOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -36,7 +36,7 @@ struct DuplicateOptions: ParsableArguments {
 
     @OptionGroup var library: LibraryOptions
 
-    /// A relation, or all of them.
+    /// One relation, or all of them.
     struct KindArgument: ExpressibleByArgument {
         var relations: Set<PhotoRelation>
 
@@ -64,7 +64,7 @@ struct DuplicateOptions: ParsableArguments {
         return DuplicateQuestion(relations: asked.isEmpty ? PhotoRelation.usual : asked, distance: distance)
     }
 
-    /// The groups, with all that is told of their photos.
+    /// The groups, with all that is reported about their photos.
     func find() throws -> FoundDuplicates {
         let filter = try PhotoQuery(words.joined(separator: " ")).filter
         let library = try library.open()
@@ -87,7 +87,7 @@ struct DuplicateOptions: ParsableArguments {
         )
     }
 
-    /// What could not be compared.
+    /// Reports what could not be compared.
     private func note(_ answer: DuplicateFinder.Answer, _ library: Library) {
         if answer.otherVersions > 0 {
             let photos = Amounts.count(answer.otherVersions, "photo has", "photos have")
@@ -96,13 +96,13 @@ struct DuplicateOptions: ParsableArguments {
             )
         }
         for unread in answer.unread.prefix(10) {
-            Console.error("Note: not compared to the bit: \(unread.reason.printable)")
+            Console.error("Note: not compared bit by bit: \(unread.reason.printable)")
         }
         if answer.unread.count > 10 { Console.error("Note: and \(Amounts.count(answer.unread.count - 10)) more.") }
     }
 }
 
-/// Groups that were found in a library.
+/// Groups found in a library.
 struct FoundDuplicates {
     var library: Library
     var choices: [DuplicateChoice]

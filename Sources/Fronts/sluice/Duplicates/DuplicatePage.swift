@@ -8,7 +8,7 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// A page that shows groups of photos side by side: in one file, that asks for nothing from anywhere.
+/// A page that shows groups of photos side by side, in one file that loads nothing from elsewhere.
 struct DuplicatePage {
     private let found: FoundDuplicates
     private let tier: String?
@@ -18,7 +18,7 @@ struct DuplicatePage {
         tier = found.library.tierNames.last
     }
 
-    /// Hands out the page piece by piece: thumbnails of a large library need not be in memory together.
+    /// Passes on the page in pieces, so that the thumbnails of a large library need not be in memory together.
     func write(_ body: ([UInt8]) throws -> Void) throws {
         try body(Array(head.utf8))
         for choice in found.choices { try body(Array(section(choice).utf8)) }
@@ -45,7 +45,7 @@ struct DuplicatePage {
             <header>
             <h1>\(title)</h1>
             <p>\(Amounts.count(found.choices.count, "group")) of \(Amounts.count(photos, "photo")). The suggested photo of a \
-            group comes with its reason, each other one with what it is to that.</p>
+            group is shown with the reason, each other one with its relation to that photo.</p>
             </header>
             <main>
 
@@ -73,7 +73,7 @@ struct DuplicatePage {
                 photo.sizeText, "\(ByteSize(photo.byteCount))", photo.facts?.format, photo.camera,
                 photo.facts?.sharpness.map { "sharpness \(Amounts.rate($0))" },
                 photo.rating == 0 ? nil : Decision.stars(photo.rating), photo.isFavourite ? "favourite" : nil,
-                photo.isSettled ? "said to stay" : nil,
+                photo.isSettled ? "kept by an earlier answer" : nil,
             ].compactMap { $0 }.filter { !$0.isEmpty } + photo.tags.map(\.description)
         let evidence = isSuggested ? "Suggested: \(choice.suggestion.reason)" : photo.evidence?.text ?? ""
         return """
@@ -86,7 +86,7 @@ struct DuplicatePage {
             """
     }
 
-    /// The smallest tier, where the cache has it.
+    /// The smallest tier, if the cache has it.
     private func picture(_ photo: DuplicatePhoto, _ name: String) -> String {
         guard let tier, let (facts, bytes) = (try? found.library.tier(tier, of: photo.content)) ?? nil else {
             return "<p class=\"none\">no thumbnail</p>"
@@ -98,7 +98,7 @@ struct DuplicatePage {
             """
     }
 
-    /// As text and in an attribute's quotes; what moves a cursor is shown for what it is.
+    /// Escaped for text and quoted attributes. Control characters become visible.
     static func escaped(_ text: String) -> String {
         text.printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")

@@ -5,7 +5,7 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// Which photos of a group stay, without asking.
+/// Chooses which photos of a group stay, without asking.
 struct KeepOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -32,9 +32,9 @@ struct KeepOptions: ParsableArguments {
 
     var isGiven: Bool { keep != nil || keepIn != nil }
 
-    /// Nil where somebody is to be asked.
+    /// Nil if a person is to be asked.
     ///
-    /// - Throws: `ValidationError` for a folder without photos: a name that was mistyped would keep others than were meant.
+    /// - Throws: `ValidationError` for a folder without photos: with a mistyped name, the wrong photos would be kept.
     func rule(in library: Library) throws -> KeepRule? {
         guard isGiven else { return nil }
         guard let keepIn else { return KeepRule(order: keep) }

@@ -1,14 +1,15 @@
-/// What is told of photos that are one file with another one: to trash one of them gains no room.
+/// Messages about photos that are the same file under another name. Trashing one of them frees no space.
 enum OtherNames {
     private static let why = "hard links, or a folder that is mounted twice"
 
-    /// Of some that stay for it.
+    /// For photos that stay because a photo of the same file stays.
     static func staying(_ count: Int) -> String {
-        "\(Amounts.count(count, "photo stays", "photos stay")) too, being one file with one that stays (\(why))."
+        let reason = count == 1 ? "it is the same file as a kept photo" : "they are the same files as kept photos"
+        return "\(Amounts.count(count, "photo stays", "photos stay")) too, because \(reason) (\(why))."
     }
 
-    /// Of some that were counted once.
+    /// For photos that were counted once.
     static func counted(_ count: Int) -> String {
-        "\(Amounts.count(count, "photo is", "photos are")) another name of a file that is counted already (\(why))."
+        "\(Amounts.count(count, "photo is", "photos are")) another name of a file already counted (\(why))."
     }
 }

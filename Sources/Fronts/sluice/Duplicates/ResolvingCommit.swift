@@ -4,13 +4,13 @@ import PhotoSession
 import PhotoStore
 import SystemPackage
 
-/// Makes files say what was decided about groups of photos: these decisions only, whatever else is pending.
+/// Commits the decisions about groups of photos, and no other pending ones.
 struct ResolvingCommit {
     private let library: Library
 
     init(_ library: Library) { self.library = library }
 
-    /// Before anything is decided: a commit would refuse it afterwards.
+    /// Checks before anything is decided, because the commit would refuse it afterwards.
     ///
     /// - Throws: `CommandError.tooManyTrashed`
     func check(trashing count: Int, force: Bool) throws {
@@ -22,7 +22,7 @@ struct ResolvingCommit {
         }
     }
 
-    /// - Throws: the exit status, where not all was done.
+    /// - Throws: the exit status if something was not done.
     func run(_ photos: [AssetRow], json: Bool, options: CommitOptions) throws {
         let photos = Set(photos)
         try CommitWork(library).run(json: json) { engine, progress, isCancelled in

@@ -5,15 +5,15 @@ import PhotoSession
 import StoreFiles
 import SystemPackage
 
-/// What a rule makes of groups, told to a person or a program.
+/// The result of applying a rule to groups, as text and JSON.
 extension RuledGroups {
-    /// A warning where stars or tags go with photos, and the one that stays does not have them.
+    /// A warning if stars or tags would be lost with trashed photos, because the kept one lacks them.
     var warning: String? {
         let losing = losing.count
         guard losing > 0 else { return nil }
         return """
-            Warning: in \(Amounts.count(losing, "group")), photos that go have stars or tags that the one that stays \
-            does not have: --merge gives them to it.
+            Warning: in \(Amounts.count(losing, "group")), photos to be trashed have stars or tags that the kept one \
+            lacks; --merge adds them to it.
             """
     }
 
@@ -26,7 +26,7 @@ extension RuledGroups {
         struct Photo: Encodable {
             var id, path: String
             var pathBytes: String?
-            /// What it takes over from those that go.
+            /// What it takes over from the trashed photos.
             var rating: Int?
             var tags: [String]?
             var location: Coordinates?
@@ -38,20 +38,20 @@ extension RuledGroups {
         var trashedBytes: Int64
     }
 
-    func tell(json: Bool) throws {
+    func print(json: Bool) throws {
         if json { return try Console.json(report) }
         for group in groups { try Console.output(text(group.choice, group.kept, group.resolution)) }
         let photos = Amounts.count(trashed.count, "photo")
         try Console.output(
             "\(photos) of \(Amounts.count(groups.count, "group")) to be trashed: \(ByteSize(report.trashedBytes))."
         )
-        try tellLeftAlone()
+        try printSkipped()
     }
 
-    func tellLeftAlone() throws {
+    func printSkipped() throws {
         if leftAlone > 0 {
             try Console.output(
-                "\(Amounts.count(leftAlone, "group")) left alone: the rule keeps every photo, or does not apply."
+                "\(Amounts.count(leftAlone, "group")) skipped: the rule keeps every photo, or does not apply."
             )
         }
         if otherNames > 0 { try Console.output(OtherNames.staying(otherNames)) }
@@ -67,7 +67,7 @@ extension RuledGroups {
     }
 
     private var report: Report {
-        let told = groups.map { choice, kept, resolution in
+        let entries = groups.map { choice, kept, resolution in
             func photos(_ isKept: Bool) -> [Report.Photo] {
                 choice.photos.indices.filter { kept.contains($0) == isKept }.map { place in
                     let photo = choice.photos[place]
@@ -93,6 +93,6 @@ extension RuledGroups {
             let photos = group.choice.photos
             return sum + photos.indices.filter { !group.kept.contains($0) }.map { photos[$0] }.fileByteCount
         }
-        return Report(groups: told, leftAlone: leftAlone, trashed: trashed.count, trashedBytes: bytes)
+        return Report(groups: entries, leftAlone: leftAlone, trashed: trashed.count, trashedBytes: bytes)
     }
 }

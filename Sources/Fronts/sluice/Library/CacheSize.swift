@@ -2,9 +2,9 @@ import ArgumentParser
 import PhotoModel
 import PhotoPipeline
 
-/// What a cache may hold: a size, or no bound.
+/// The size limit of a cache: a size, or none.
 enum CacheSize: ExpressibleByArgument {
-    /// A sixteenth of it must hold a group of photos that is written at once.
+    /// A sixteenth of it must hold one group of photos, which is written at once.
     static let least = ByteSize(128 << 20)
 
     case atMost(ByteSize)
@@ -20,7 +20,7 @@ enum CacheSize: ExpressibleByArgument {
         }
     }
 
-    /// As the catalogue keeps it.
+    /// As stored in the catalogue.
     var byteCount: Int {
         switch self {
         case .atMost(let size): Int(size.bytes)

@@ -2,15 +2,15 @@ import PhotoCommit
 import PhotoServer
 import SystemPackage
 
-/// Why a command could not be carried out, beside what pipeline and store say themselves.
+/// Why a command could not run, apart from the errors of the pipeline and the store.
 enum CommandError: Error, CustomStringConvertible {
     case noLibrary(FilePath)
     case noSuchFolder(FilePath)
-    /// A folder holds the photos of a root that is not there.
+    /// A folder holds the photos of a missing root.
     case perhapsMoved(FilePath, FilePath, option: String)
-    /// A folder holds a root of a library.
+    /// A folder contains a root of a library.
     case aboveRoots(FilePath, library: String)
-    /// A folder of another library than the first one given.
+    /// A folder belongs to another library than the first one given.
     case inOtherLibrary(FilePath, library: String)
     case noSuchRoot(FilePath, library: String, roots: [FilePath])
     case otherPhotos(FilePath, root: FilePath)
@@ -28,18 +28,19 @@ enum CommandError: Error, CustomStringConvertible {
     case notFailed(FilePath, library: String)
     case ambiguousSession(String)
     case unknownSession(String)
-    case nothingToTakeBack(String)
+    /// There is nothing to undo or redo.
+    case noStep(String)
     case decidedSince(String, [FilePath], count: Int)
     case changedSince(String, String)
     case nothingCommitted
     case unknownAlbum(String, library: String)
-    case notKept(String)
+    case unknownTag(String)
     case tooManyTrashed(CommitError)
     case tooManyDuplicates(CommitError)
     case ambiguousVerdict(String)
     case unknownVerdict(String)
     case noFingerprint(FilePath)
-    case sayingLittle(FilePath, quality: Int)
+    case notComparable(FilePath, quality: Int)
     case badToken(in: String)
 
     var description: String {
@@ -54,10 +55,10 @@ enum CommandError: Error, CustomStringConvertible {
             "There is no folder \(path). If its disk is not mounted, mount it: nothing was forgotten."
         case .perhapsMoved(let root, let path, let option):
             """
-            \(path) holds the photos of \(root), a folder of a library that was not found, nor was its disk. If it was \
-            moved: `sluice library relocate \(root.word) \(path.word) \(option)`. If this is a copy, give it its own \
-            library with --library NAME, or add it to that library: `sluice library add-root \(path.word) \(option)`. \
-            Nothing was changed.
+            \(path) holds the photos of \(root), a folder of a library that cannot be found; neither can its disk. If \
+            it was moved: `sluice library relocate \(root.word) \(path.word) \(option)`. If this is a copy, give it \
+            its own library with --library NAME, or add it to that library: \
+            `sluice library add-root \(path.word) \(option)`. Nothing was changed.
             """
         case .aboveRoots(let path, let library):
             """
@@ -67,12 +68,12 @@ enum CommandError: Error, CustomStringConvertible {
             """
         case .inOtherLibrary(let path, let library):
             """
-            \(path) is in the library \(library), and the folders before it are not: prepare it by itself. For one library \
-            with all of them, and separate decisions about the same photos: --library NAME. Nothing was changed.
+            \(path) is in the library \(library), and the folders before it are not: prepare it separately. For one \
+            library with all of them, and separate decisions about the same photos: --library NAME. Nothing was changed.
             """
         case .noSuchRoot(let path, let library, let roots):
             """
-            \(path) is no folder of the library \(library). Its folders: \
+            \(path) is not a folder of the library \(library). Its folders: \
             \(roots.isEmpty ? "none" : roots.map(\.string.printable).joined(separator: ", ")).
             """
         case .otherPhotos(let path, let root):
@@ -89,7 +90,7 @@ enum CommandError: Error, CustomStringConvertible {
         case .notConfirmed(let name):
             "Nothing was deleted. To delete the library, type its name, or give --confirm \(name)."
         case .unknownPhoto(let photo, let library):
-            "The library \(library) has no photo \(photo). Is it new? `sluice prepare` looks for new ones."
+            "The library \(library) has no photo \(photo). If it is new, run `sluice prepare` first."
         case .ambiguousID(let id):
             "Several photos have an ID that begins with \(id): give more of it."
         case .unknownTier(let name, let known):
@@ -105,16 +106,16 @@ enum CommandError: Error, CustomStringConvertible {
             "\(path) could not be read: \(reason)."
         case .unknownPhotos(let photos, let library):
             """
-            The library \(library) has no photo \(Self.list(photos, of: photos.count)): nothing was done. Is it new? \
-            `sluice prepare` looks for new ones.
+            The library \(library) has no photo \(Self.list(photos, of: photos.count)): nothing was done. If it is \
+            new, run `sluice prepare` first.
             """
         case .notFailed(let path, let library):
-            "Nothing failed at \(path) in the library \(library): nothing was done. `sluice failures` lists what did."
+            "No failed photo at \(path) in the library \(library): nothing was done. `sluice failures` lists them all."
         case .ambiguousSession(let id):
             "Several sessions have an ID that begins with \(id): give more of it."
         case .unknownSession(let id):
             "There is no session \(id): it may have been removed."
-        case .nothingToTakeBack(let command):
+        case .noStep(let command):
             "There is nothing to \(command)."
         case .decidedSince(let command, let photos, let count):
             """
@@ -130,7 +131,7 @@ enum CommandError: Error, CustomStringConvertible {
             "There is no commit to revert: `sluice history` lists them."
         case .unknownAlbum(let name, let library):
             "The library \(library) has no album \(name): `sluice albums` lists them."
-        case .notKept(let tag):
+        case .unknownTag(let tag):
             "There is no tag \(tag): `sluice tags` lists them."
         case .tooManyDuplicates(let error):
             "\(error). Nothing was decided. Check it with `sluice resolve --dry-run`, and give --force if you mean it."
@@ -139,8 +140,8 @@ enum CommandError: Error, CustomStringConvertible {
         case .unknownVerdict(let id):
             "There is no answer \(id): `sluice duplicates --decided` lists them."
         case .noFingerprint(let path):
-            "\(path) has no fingerprint: run `sluice prepare`. If it still has none, `sluice show` tells why."
-        case .sayingLittle(let path, let quality):
+            "\(path) has no fingerprint: run `sluice prepare`. If it still has none, run `sluice show` for the reason."
+        case .notComparable(let path, let quality):
             """
             \(path) is too flat or too dark to be compared (quality \(quality) of 100): only equal files and equal pictures \
             can be found, and the library contains none.
@@ -150,7 +151,7 @@ enum CommandError: Error, CustomStringConvertible {
         }
     }
 
-    /// The first of them, and how many more there are.
+    /// The first photos, and the number of the others.
     private static func list(_ photos: [FilePath], of count: Int) -> String {
         let named = photos.prefix(10)
         let names = named.map(\.string.printable).joined(separator: ", ")

@@ -11,24 +11,24 @@ struct ReplaceOption: ParsableArguments {
     var force = false
 }
 
-/// Where a command writes what it was asked for: standard output, another open file, a pipe, a device, or a file that
-/// becomes whole before it gets its name.
+/// The destination of a command's output: standard output, another open file, a pipe, a device, or a file that gets its
+/// name only once it is complete.
 struct CommandOutput {
     private enum Place {
         case descriptor(FileDescriptor)
         case file(OutputFile)
     }
 
-    /// A terminal does not become this process's.
+    /// Does not acquire a terminal as the controlling one.
     private static let noTerminal = FileDescriptor.OpenOptions(rawValue: O_NOCTTY)
 
     private let place: Place
-    /// As messages have it.
+    /// As shown in messages.
     private let name: FilePath
 
     /// - Parameters:
     ///   - path: `-` for standard output.
-    ///   - location: of the library that the command is about.
+    ///   - location: the library that the command uses.
     /// - Throws: `OutputError`, `CommandError.cannotWrite`
     init(
         _ path: FilePath,
@@ -66,7 +66,7 @@ struct CommandOutput {
         if case .file(let file) = place { try file.finish() }
     }
 
-    /// What is open already, or becomes so by its name without a loss; nil for a file.
+    /// A descriptor that is already open, or a pipe or device, which can be opened without losing data; nil for a file.
     private static func open(_ path: FilePath) throws -> FileDescriptor? {
         switch path.string {
         case "-", "/dev/stdout": return .standardOutput

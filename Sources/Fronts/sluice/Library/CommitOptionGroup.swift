@@ -1,7 +1,7 @@
 import ArgumentParser
 import PhotoCommit
 
-/// How files are changed.
+/// Options that control how files are changed.
 struct CommitOptionGroup: ParsableArguments {
     @Flag(help: "Allow moving more than half of the library to the trash.")
     var force = false

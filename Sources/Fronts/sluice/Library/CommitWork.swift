@@ -4,8 +4,7 @@ import PhotoCommit
 import PhotoSession
 import PhotoStore
 
-/// Carries out a commit, an application or a revert: shows how far it is, lets Ctrl-C stop it between two files, and
-/// tells what came of it.
+/// Runs a commit, an apply or a revert: shows progress, lets Ctrl-C stop it between two files, and prints the result.
 struct CommitWork {
     typealias Engine = CommitEngine<LinuxFileActions>
 
@@ -13,7 +12,7 @@ struct CommitWork {
 
     init(_ library: Library) { self.library = library }
 
-    /// - Throws: the exit status, where not all was done.
+    /// - Throws: the exit status if something was not done.
     func run(
         json: Bool,
         isRevert: Bool = false,
@@ -23,9 +22,9 @@ struct CommitWork {
         let stop = OnceFlag()
         let interrupts = Interrupts {
             stop.set()
-            line.note("Stopping after the file that is under way…")
+            line.note("Stopping after the current file…")
         } second: {
-            // A file is never left half done.
+            // No file is ever left half done.
         }
         defer { withExtendedLifetime(interrupts) {} }
         let report: CommitReport

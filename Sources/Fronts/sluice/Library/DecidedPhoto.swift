@@ -2,17 +2,17 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// A photo and what was decided about it, for programs.
+/// A photo and its decision, for JSON output.
 struct DecidedPhoto: Encodable {
     var id: String
     var path: String
-    /// Base64 of the path's bytes, where they are not UTF-8.
+    /// Base64 of the path's bytes if they are not valid UTF-8.
     var pathBytes: String?
-    /// Without `verdict`, `rating`, `location` where nothing was said of them; `tags` are to be there (true) or not (false).
+    /// Without `verdict`, `rating` and `location` if undecided. In `tags`, true means added, false removed.
     var decision: Decision
-    /// Its files do not say so yet.
+    /// Not applied to files yet.
     var pending: Bool
-    /// It is another one than before.
+    /// Whether the command changed the decision.
     var changed: Bool?
 
     init(_ asset: Asset, _ decision: StoredDecision?, changed: Bool? = nil) {

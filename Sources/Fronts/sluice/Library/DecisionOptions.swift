@@ -1,7 +1,7 @@
 import ArgumentParser
 import PhotoModel
 
-/// What is decided.
+/// The decision to make.
 struct DecisionOptions: ParsableArguments {
     enum Choice: EnumerableFlag {
         case favourite, trash, keep, skip, undecided
@@ -83,10 +83,10 @@ struct Stars: ExpressibleByArgument {
 struct TagArgument: Sendable {
     let tag: TagPath
 
-    /// - Throws: `ValidationError` with what is wrong.
+    /// - Throws: `ValidationError` with the problem.
     init(checking argument: String) throws {
         guard let tag = TagPath(argument) else {
-            throw ValidationError(TagPath.problem(of: argument) ?? "it is no tag")
+            throw ValidationError(TagPath.problem(of: argument) ?? "it is not a valid tag")
         }
         self.tag = tag
     }

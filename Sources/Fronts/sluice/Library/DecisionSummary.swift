@@ -1,15 +1,15 @@
 import PhotoModel
 import PhotoSession
 
-/// What `sluice status` tells of decisions.
+/// The decisions part of `sluice status`.
 struct DecisionSummary: Encodable {
-    /// Photos that something was decided about; of these, by verdict, with stars, with tags.
+    /// Photos with a decision; of these, by verdict, with stars, with tags.
     var decided, favourite, keep, skip, trash, rated, tagged: Int
-    /// Files do not say so yet; of these, the last commit left so many.
+    /// Not applied to files yet; of these, skipped by the last commit.
     var pending, left: Int
-    /// In the trash by a commit.
+    /// Trashed by a commit.
     var inTrash: Int
-    /// Commits that go on, or were cut short: the next one makes them whole.
+    /// Commits in progress or interrupted, which the next commit completes.
     var unfinishedCommits: Int
 
     init(_ status: LibraryStatus) {
@@ -24,7 +24,7 @@ struct DecisionSummary: Encodable {
         (inTrash, unfinishedCommits) = (status.inTrash, status.unfinishedCommits)
     }
 
-    /// For people; none where nothing was decided.
+    /// For people; empty if nothing was decided.
     var rows: [(name: String, fact: String)] {
         guard decided > 0 || pending > 0 || unfinishedCommits > 0 else { return [] }
         let kinds = [
@@ -34,16 +34,16 @@ struct DecisionSummary: Encodable {
         let parts = kinds.isEmpty ? "" : ": \(kinds.joined(separator: ", "))"
         var rows = [("decided", "\(Amounts.count(decided))\(parts)")]
         if pending > 0 {
-            let left = left > 0 ? ", \(Amounts.count(left)) of them left by the last commit" : ""
+            let left = left > 0 ? ", \(Amounts.count(left)) of them skipped by the last commit" : ""
             rows.append(("to be applied", "\(Amounts.count(pending))\(left): sluice commit"))
         }
         if unfinishedCommits > 0 {
-            rows.append(("commit", "goes on, or was cut short: the next one makes it whole"))
+            rows.append(("commit", "in progress or interrupted; the next commit completes it"))
         }
         return rows
     }
 
-    /// What is known of photos that are not there: behind their number.
+    /// Text that follows the number of missing photos.
     func whereMissing(_ count: Int) -> String {
         let kept = "kept until `sluice prune`"
         guard inTrash > 0 else { return ", \(kept)" }

@@ -3,22 +3,22 @@ import PhotoSession
 import StoreFiles
 import SystemPackage
 
-/// What `sluice failures` says of a photo, of a plugin that has no result for a photo, or of one that failed as a whole.
+/// An entry of `sluice failures`: a photo, a plugin without a result for a photo, or a plugin that failed as a whole.
 struct FailureEntry: Encodable {
-    /// Absent for a plugin that has failed as a whole, as all of a photo.
+    /// Absent for a plugin that failed as a whole, as are all facts of a photo.
     var id: String?
     var path: String?
-    /// Base64 of the path's bytes, where they are not UTF-8.
+    /// Base64 of the path's bytes if they are not valid UTF-8.
     var pathBytes: String?
     var byteCount: Int64?
     var failure: FailureDocument
     var accepted = false
-    /// The plugin that failed; absent where none did.
+    /// The plugin that failed; absent if none did.
     var plugin: String?
-    /// How many have no result of a plugin that has failed as a whole.
+    /// Number of photos without a result of a plugin that failed as a whole.
     var photos: Int?
 
-    /// A plugin that has failed as a whole.
+    /// An entry for a plugin that failed as a whole.
     init(_ failed: FailedPlugin) {
         failure = FailureDocument(plugin: failed.reason, willRetry: failed.willRetry)
         (plugin, photos) = (failed.plugin, failed.photos)
@@ -40,10 +40,10 @@ struct FailureEntry: Encodable {
         byteCount = asset.stamp.size
     }
 
-    /// For people: what it is about.
+    /// For people: the photo or plugin.
     var subject: String { path ?? "plugin \(plugin ?? "")" }
 
-    /// For people: why, and what comes of it.
+    /// For people: the reason and the consequence.
     var text: String {
         let kind = accepted ? "\(failure.kind), accepted" : failure.kind
         let place = path == nil ? failure.stage : plugin ?? failure.stage
@@ -51,9 +51,9 @@ struct FailureEntry: Encodable {
     }
 
     private var outlook: String {
-        let retry = failure.willRetry ? "; the next run tries again" : ""
+        let retry = failure.willRetry ? "; the next run retries" : ""
         if let photos { return "; \(Amounts.count(photos, "photo")) without a result\(retry)" }
         guard failure.kind == "failed" else { return "" }
-        return failure.willRetry ? retry : "; not tried again until it changes"
+        return failure.willRetry ? retry : "; not retried until it changes"
     }
 }

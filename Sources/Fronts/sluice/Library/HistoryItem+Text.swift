@@ -3,14 +3,14 @@ import PhotoModel
 import PhotoSession
 
 extension HistoryItem {
-    /// A head line, and one for each photo that is named.
+    /// A heading, and one line for each named photo.
     var text: String {
         let names = batch.map { " \($0)" } ?? ""
-        let taken = reverts.map { " (takes back \($0))" } ?? ""
+        let reverted = reverts.map { " (of \($0))" } ?? ""
         let unfinished = batch != nil && finished == nil ? ", not finished" : ""
         let mark = state.map { ", \($0)" } ?? ""
         let of = of.flatMap { $0 == "decide" ? nil : " of \($0)" } ?? ""
-        let head = "\(did)\(of)\(names)\(taken): \(amount)\(unfinished)\(mark)"
+        let head = "\(did)\(of)\(names)\(reverted): \(amount)\(unfinished)\(mark)"
         let named = photos.filter { batch != nil || $0.before != $0.after }
         var lines = ["\(Moment.text(milliseconds))  \(head)"] + effectLines.map { "    \($0.printable)" }
         lines += named.map { "    " + $0.text(isBatch: batch != nil) }
@@ -29,7 +29,7 @@ extension HistoryItem {
         return Amounts.count(0, "photo")
     }
 
-    /// What a step of a kind did; nil for one that only decides: its photos say it.
+    /// What a step of a kind did; nil if it only decided, because its photos show that.
     func stepWords(of kind: String?) -> String? {
         switch kind.flatMap({ DecisionStep.Kind(name: $0) }) {
         case .revert: "the revert of a commit"
@@ -41,7 +41,7 @@ extension HistoryItem {
         case .renameAlbum: "the new name of an album"
         case .removeAlbum: "the removal of an album"
         case .changeAlbum: "a change of an album"
-        case .tags: "a change of the tags that are kept"
+        case .tags: "a change of the kept tags"
         case .settings: "a change of the settings"
         case .decide, .undo, .redo, nil: nil
         }
@@ -55,8 +55,8 @@ extension HistoryItem.Photo {
         let what = changes.isEmpty ? "nothing to do" : changes
         switch state {
         case "applied": return "\(path.printable): \(what)"
-        case "intended": return "\(path.printable): \(what), begun"
-        default: return "\(path.printable): left: \(words?.printable ?? "stopped before")"
+        case "intended": return "\(path.printable): \(what), not finished"
+        default: return "\(path.printable): skipped: \(words?.printable ?? "the commit was stopped")"
         }
     }
 }
@@ -65,24 +65,24 @@ extension HistoryItem.File {
     fileprivate var text: String {
         switch change {
         case .written: "\(name.printable) written"
-        case .removed: "\(name.printable) taken away"
-        case .trashed: "\(name.printable) into the trash"
-        case .restored: "\(name.printable) back from the trash"
+        case .removed: "\(name.printable) removed"
+        case .trashed: "\(name.printable) moved to the trash"
+        case .restored: "\(name.printable) restored from the trash"
         }
     }
 }
 
 extension BatchCounts {
-    /// `2 sidecars written, 1 photo into the trash, 1 photo left`
+    /// `2 sidecars written, 1 photo moved to the trash, 1 photo skipped`
     fileprivate var text: String {
         let parts: [(count: Int, one: String, several: String)] = [
             (sidecarsWritten, "sidecar written", "sidecars written"),
-            (sidecarsRemoved, "sidecar taken away", "sidecars taken away"),
-            (trashed, "photo into the trash", "photos into the trash"),
-            (restored, "photo back from the trash", "photos back from the trash"),
-            (unchanged, "photo as decided already", "photos as decided already"),
-            (left, "photo left", "photos left"),
-            (open, "photo begun", "photos begun"),
+            (sidecarsRemoved, "sidecar removed", "sidecars removed"),
+            (trashed, "photo moved to the trash", "photos moved to the trash"),
+            (restored, "photo restored from the trash", "photos restored from the trash"),
+            (unchanged, "photo already up to date", "photos already up to date"),
+            (left, "photo skipped", "photos skipped"),
+            (open, "photo not finished", "photos not finished"),
         ]
         let texts = parts.filter { $0.count > 0 }.map { Amounts.count($0.count, $0.one, $0.several) }
         return texts.isEmpty ? Amounts.count(0, "photo") : texts.joined(separator: ", ")

@@ -3,7 +3,7 @@ import PhotoSession
 import PhotoStore
 
 extension Library {
-    /// All photos, to be filtered; what a person should know of the filter is printed.
+    /// The index of all photos, for filtering. Prints notes about the filter.
     func notedIndex(for filter: PhotoFilter, readingSidecars: Bool) throws -> LibraryIndex {
         let (index, notes) = try index(for: filter, readingSidecars: readingSidecars)
         for note in notes { Console.error("Note: \(note)") }

@@ -3,7 +3,7 @@ import PhotoSession
 import PhotoStore
 
 extension Library {
-    /// After a run: photos that a commit had trashed, and that were found where they were, are not trashed any more.
+    /// After a run: photos that a commit trashed, and that are back at their place, are no longer trashed.
     func noteReturned(quiet: Bool) throws {
         let returned = try noteReturned()
         guard !returned.isEmpty, !quiet else { return }

@@ -4,7 +4,7 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// Which library a command speaks of.
+/// Selects the library of a command.
 struct LibraryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Library whose cache and catalogue are stored in this folder.", valueName: "dir"),
@@ -22,11 +22,11 @@ struct LibraryOptions: ParsableArguments {
         }
     }
 
-    /// Where the library of these roots is, or is to be made. Roots that were moved are followed.
+    /// The existing or future location of the library of these roots. Follows moved roots.
     ///
     /// - Parameters:
-    ///   - rehearsing: whether nothing is to be changed, and nobody asked.
-    ///   - quiet: whether nothing is said of it.
+    ///   - rehearsing: change nothing, and ask nobody.
+    ///   - quiet: print nothing.
     /// - Throws: `CommandError.perhapsMoved`, `CommandError.aboveRoots`, `CommandError.inOtherLibrary`
     func location(
         forRoots roots: [FilePath],
@@ -45,14 +45,14 @@ struct LibraryOptions: ParsableArguments {
             if !rehearsing { try RootFollowing(location: holder.location, quiet: quiet).follow(preparing: roots) }
             return holder.location
         }
-        for strayed in search.perhaps {
-            let following = RootFollowing(location: strayed.library.location, quiet: quiet)
-            for move in strayed.moves where first.starts(with: move.path) {
-                if rehearsing { return strayed.library.location }
+        for candidate in search.uncertain {
+            let following = RootFollowing(location: candidate.library.location, quiet: quiet)
+            for move in candidate.moves where first.starts(with: move.path) {
+                if rehearsing { return candidate.library.location }
                 guard try following.isMoved(move) else { continue }
-                try Self.check(roots.dropFirst(), for: strayed.library.location, in: homes)
+                try Self.check(roots.dropFirst(), for: candidate.library.location, in: homes)
                 try following.relocate(move)
-                return strayed.library.location
+                return candidate.library.location
             }
         }
         if let inner = search.below.first {
@@ -63,7 +63,7 @@ struct LibraryOptions: ParsableArguments {
         return new
     }
 
-    /// A folder that another library holds would be in two of them, and its photos decided about twice.
+    /// A folder that another library holds would be in both, and its photos would be decided twice.
     private static func check(
         _ roots: ArraySlice<FilePath>,
         for location: LibraryLocation,
@@ -81,8 +81,8 @@ struct LibraryOptions: ParsableArguments {
         }
     }
 
-    /// The library asked for, or else the one whose root holds `path`, or else the current folder; open for reading,
-    /// beside a run that is going on.
+    /// The selected library, or else the one whose root holds `path`, or else the current folder. Opened for reading,
+    /// which works beside a run.
     func open(holding path: FilePath? = nil) throws -> Library {
         let library = try Library(try location(holding: path), .read)
         switch library.cacheProblem {
@@ -93,23 +93,23 @@ struct LibraryOptions: ParsableArguments {
         return library
     }
 
-    /// The same, open for writing; nobody else writes meanwhile.
+    /// The same, opened as the only writer.
     func openForWriting() throws -> Library {
         let location = try location(holding: nil)
         guard location.exists else { throw StoreError.notFound(location) }
         return try Library(writing: location)
     }
 
-    /// The same, to see what writing would do.
+    /// The same, opened to find out what writing would do.
     func openForRehearsal() throws -> Library {
         let location = try location(holding: nil)
         guard location.exists else { throw StoreError.notFound(location) }
         return try Library(rehearsing: location)
     }
 
-    private static let remedy = "`sluice prepare` makes it again; until then, this is what the catalogue knows."
+    private static let remedy = "`sluice prepare` makes it again; until then, only the catalogue is used."
 
-    /// Where the library is that `open` opens. Roots that were moved are followed.
+    /// Location of the library that `open` opens. Follows moved roots.
     func location(holding path: FilePath? = nil) throws -> LibraryLocation {
         let here = Paths.absolute(".")
         let places = [path, here].compactMap { $0 }
@@ -117,29 +117,29 @@ struct LibraryOptions: ParsableArguments {
             if named.exists { try RootFollowing(location: named).follow(hints: places) }
             return named
         }
-        var perhaps: [KnownLibrary.Strayed] = []
+        var uncertain: [KnownLibrary.MovedRoots] = []
         for place in places {
             let search = KnownLibrary.search(place, in: try StoreHomes())
             if let holder = search.holder {
                 try RootFollowing(location: holder.location).follow(hints: [place])
                 return holder.location
             }
-            perhaps += search.perhaps.filter { $0.moves.contains { place.starts(with: $0.path) } }
+            uncertain += search.uncertain.filter { $0.moves.contains { place.starts(with: $0.path) } }
         }
-        if let strayed = perhaps.first, let move = strayed.moves.first {
-            throw CommandError.perhapsMoved(move.root.path, move.path, option: strayed.library.location.option)
+        if let candidate = uncertain.first, let move = candidate.moves.first {
+            throw CommandError.perhapsMoved(move.root.path, move.path, option: candidate.library.location.option)
         }
         try KnownLibrary.checkVisible(in: StoreHomes())
         throw CommandError.noLibrary(path ?? here)
     }
 
-    /// What has to be typed to give another command the same.
+    /// The arguments that select the same library in another command.
     var arguments: [String] {
         if let store { return ["--store", RawArguments.text(Paths.absolute(store).bytes)] }
         return library.map { ["--library", $0] } ?? []
     }
 
-    /// The library asked for; nil where it is to be found by a path.
+    /// The selected library; nil if it is to be found by a path.
     func named() throws -> LibraryLocation? {
         if let store { return LibraryLocation(store: Paths.absolute(store)) }
         return try library.map { LibraryLocation(named: $0, in: try StoreHomes()) }
@@ -147,7 +147,7 @@ struct LibraryOptions: ParsableArguments {
 }
 
 extension Library {
-    /// Opens it for writing, and says so where its cache had to be replaced.
+    /// Opens the library for writing. Reports if its cache had to be replaced.
     convenience init(writing location: LibraryLocation, quiet: Bool = false) throws(StoreError) {
         try self.init(location, .write)
         if let setAside, !quiet {

@@ -4,7 +4,7 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// A photo, named by its path or by its ID (or the beginning of one).
+/// A photo, given by its path, its ID or the beginning of its ID.
 struct PhotoArgument: ParsableArguments {
     @Argument(help: ArgumentHelp("Path of a photo, or its ID or the beginning of it.", valueName: "path-or-id"))
     var photo: FilePath
@@ -13,7 +13,7 @@ struct PhotoArgument: ParsableArguments {
 
     /// The library and the asset in it.
     func find() throws -> (Library, Asset) {
-        // A photo that was deleted has a path all the same.
+        // The path of a deleted photo is accepted too.
         let path = Paths.absolute(photo)
         let library: Library
         do {

@@ -8,7 +8,7 @@ extension PhotoDescription {
     /// For people.
     var text: String {
         var table = Table()
-        table.add("photo", photo.path + (photo.missing ? " (not there any more)" : ""))
+        table.add("photo", photo.path + (photo.missing ? " (missing)" : ""))
         for other in stored.otherPaths { table.add("same content", other) }
         table.add("id", photo.id)
         if let contentID = photo.contentID { table.add("content", contentID) }
@@ -45,7 +45,7 @@ extension PhotoDescription {
         return table.text
     }
 
-    /// What counts of decision, sidecar and file, where one of the first two says something.
+    /// The effective values, if a decision or a sidecar sets any.
     private var reviewRows: [(name: String, fact: String)] {
         guard let review = stored.review else { return [] }
         var rows = review.rows(pending: photo.pending)
@@ -74,7 +74,7 @@ extension ExifDocument {
         }
     }
 
-    /// Where it is not when the shutter opened, which date it is.
+    /// The date taken, and which kind of date it is if not that of the exposure.
     private var taken: String? {
         let note =
             switch takenFrom {

@@ -5,10 +5,10 @@ import PhotoSession
 import StoreFiles
 import SystemPackage
 
-/// What `sluice show` tells of a photo: its document, and what is stored of it. Absent facts are absent keys.
+/// The output of `sluice show`: a photo's document, and what is stored of it. Absent facts are absent keys.
 struct PhotoDescription: Encodable {
     struct Fingerprints: Encodable {
-        /// Hexadecimal, as PDQ hashes are published.
+        /// Hexadecimal, the published form of PDQ hashes.
         var pdq: String
         var pdqQuality: Int
         /// Base64.
@@ -26,22 +26,22 @@ struct PhotoDescription: Encodable {
     struct Stored: Encodable {
         var previousContentID: String?
         var otherPaths: [String]
-        /// Base64 of each of these, where one at least is not UTF-8.
+        /// Base64 of each path if at least one is not valid UTF-8.
         var otherPathBytes: [String]?
         var state: String
         var orientation, bitDepth: Int?
         var hasAlpha, isHDR: Bool?
         var exif: ExifDocument?
-        /// Why what is sealed is not told.
+        /// Why sealed facts cannot be shown.
         var sealProblem: String?
         var fingerprints: Fingerprints?
         var quality: QualityDocument?
-        /// As they are stored; `tiers` over HTTP says where they are.
+        /// As stored; over HTTP, `tiers` has their locations.
         var storedTiers: [Tier]?
-        /// What plugins found.
+        /// Results of plugins.
         var plugins: [PluginDocument]?
         var damage: [String]?
-        /// Absent where nothing was decided and there is no sidecar.
+        /// Absent if there is neither a decision nor a sidecar.
         var review: ReviewDescription?
     }
 

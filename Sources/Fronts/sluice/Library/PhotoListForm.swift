@@ -4,7 +4,7 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// How a list of photos is printed.
+/// The output form of a list of photos.
 struct PhotoListForm: ParsableArguments {
     struct Line {
         var id: AssetID
@@ -26,7 +26,7 @@ struct PhotoListForm: ParsableArguments {
         }
     }
 
-    /// - Parameter objects: what --json prints.
+    /// - Parameter objects: the output of --json.
     func print(_ lines: [Line], objects: () throws -> [some Encodable]) throws {
         if json { return try Console.json(try objects()) }
         let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -44,7 +44,7 @@ struct PhotoListForm: ParsableArguments {
         try Console.write(text)
     }
 
-    /// The path's bytes; the ID where they hold the end of a line, so that nobody takes a part of a name for a photo.
+    /// The path's bytes, or the ID if they contain a line end, so that no part of a name can be mistaken for a photo.
     private static func oneLine(_ line: Line) -> [UInt8] {
         let bytes = line.path.bytes
         return bytes.contains(UInt8(ascii: "\n")) ? Array(line.id.description.utf8) : bytes

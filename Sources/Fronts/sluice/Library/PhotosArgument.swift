@@ -7,7 +7,7 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// Photos that a command is about: named one by one, read from standard input, or all that a filter fits.
+/// The photos that a command processes: named one by one, read from standard input, or matched by a filter.
 struct PhotosArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -46,9 +46,9 @@ struct PhotosArgument: ParsableArguments {
         }
     }
 
-    /// The library, and the photos in it: each once, in the order in which they were named.
+    /// The library and its selected photos, each once, in the order given.
     ///
-    /// - Throws: `CommandError.unknownPhotos` where there is one that the library does not have.
+    /// - Throws: `CommandError.unknownPhotos` if the library lacks one of them.
     func find() throws -> (Library, [Asset]) {
         if let filter {
             let query = try PhotoQuery(filter)
@@ -78,7 +78,7 @@ struct PhotoNames {
 
     init(_ library: Library) { self.library = library }
 
-    /// All of them, or an error that names those that there are not.
+    /// All of them, or an error that lists the unknown ones.
     func find(_ names: [FilePath]) throws -> [Asset] {
         var assets: [Asset] = []
         var seen: Set<AssetRow> = []
@@ -96,16 +96,16 @@ struct PhotoNames {
         return assets
     }
 
-    /// Nil where the library has no such photo.
+    /// Nil if the library has no such photo.
     func find(_ name: FilePath) throws -> Asset? {
-        // As lists of photos have it, before links are resolved.
+        // As printed in lists of photos, before links are resolved.
         let asListed = name.isAbsolute ? [name] : []
         let matches = try library.photos(named: name.string, at: asListed + [Paths.absolute(name)])
         guard matches.count < 2 else { throw CommandError.ambiguousID(name.string) }
         return matches.first
     }
 
-    /// Names on standard input: after each a zero byte, where there is one at all, or else the end of a line.
+    /// Names from standard input, separated by zero bytes if there are any, otherwise by line ends.
     static func fromStandardInput() throws -> [FilePath] {
         let bytes = try StandardInput.read()
         let end = bytes.contains(0) ? 0 : UInt8(ascii: "\n")

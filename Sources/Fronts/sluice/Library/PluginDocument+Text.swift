@@ -3,7 +3,7 @@ import PhotoPlugins
 import PhotoSession
 
 extension PluginDocument {
-    /// In one line: of long texts, the beginning.
+    /// One line; long texts are cut.
     var text: String {
         if let problem { return problem }
         let parts = values.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.text($0.value))" }

@@ -3,14 +3,14 @@ import Glibc
 import StoreFiles
 public import SystemPackage
 
-/// The arguments of the process, without loss: a path may be of any bytes but zero, a `String` holds valid UTF-8 only.
-/// Bytes that are not UTF-8 become scalars of a private-use block, which no file name in practice has; where one has
-/// them all the same, they are carried the same way.
+/// The arguments of the process, without loss: a path can contain any byte but zero, while a `String` holds only valid
+/// UTF-8. Bytes that are not UTF-8 become scalars of a private-use block that no file name in practice contains. If a
+/// name does contain them, they are carried the same way.
 enum RawArguments {
-    /// U+10FE00 stands for the byte 0, and so on.
+    /// U+10FE00 represents the byte 0, and so on.
     private static let block: ClosedRange<UInt32> = 0x10FE00...0x10FEFF
 
-    /// Without the command's own name.
+    /// Without the name of the command.
     static var ofProcess: [String] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }.map { argument in
             text(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
@@ -53,7 +53,7 @@ enum RawArguments {
 }
 
 extension FilePath: @retroactive ExpressibleByArgument {
-    /// Of any bytes; nil for an empty text, which is no path (a variable of the shell that is not set, most of all).
+    /// Accepts any bytes. Nil for an empty text, which is not a path (mostly an unset variable of the shell).
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         self.init(bytes: RawArguments.bytes(argument))

@@ -4,14 +4,14 @@ import PhotoSession
 import StoreFiles
 import SystemPackage
 
-/// What was decided about a photo, and what its sidecar says. Absent facts are absent keys.
+/// A photo's decision and the contents of its sidecar. Absent facts are absent keys.
 struct ReviewDescription: Encodable {
     struct Sidecar: Encodable {
         /// In the photo's folder.
         var name: String
-        /// Base64 of it, where it is not UTF-8.
+        /// Base64 of the name if it is not valid UTF-8.
         var nameBytes: String?
-        /// It belongs to the raw file beside the photo: it is read, and never written.
+        /// It belongs to the raw file beside the photo: it is read, never written.
         var isRaws: Bool
         var rating: Int?
         var favourite: Bool
@@ -26,14 +26,14 @@ struct ReviewDescription: Encodable {
         var at: String
     }
 
-    /// Absent where nothing was decided.
+    /// Absent if nothing was decided.
     var decision: Decision?
     var decidedAt: String?
-    /// Why the last commit left it.
+    /// Why the last commit skipped it.
     var left: SkippedChange?
     var sidecar: Sidecar?
 
-    /// Nil where nothing was decided and there is no sidecar.
+    /// Nil if there is neither a decision nor a sidecar.
     init?(_ stored: StoredDecision?, _ sidecar: StoredSidecar?) {
         let decided = stored.flatMap { $0.now.isEmpty && !$0.isPending ? nil : $0 }
         guard decided != nil || sidecar != nil else { return nil }
@@ -65,7 +65,7 @@ struct ReviewDescription: Encodable {
         var rows: [(String, String)] = []
         if let decision { rows.append(("decided", decision.text + (pending ? ", to be applied" : ""))) }
         if let left {
-            rows.append(("left", left.words))
+            rows.append(("not applied", left.words))
             if let remedy = left.remedy { rows.append(("", remedy)) }
         }
         if let sidecar { rows.append(("sidecar", sidecar.text)) }
@@ -75,7 +75,7 @@ struct ReviewDescription: Encodable {
 
 extension ReviewDescription.Sidecar {
     fileprivate var text: String {
-        if let problem { return "\(name), not readable: \(problem)" }
+        if let problem { return "\(name), unreadable: \(problem)" }
         var parts = [isRaws ? "\(name) (the raw file's)" : name]
         if favourite { parts.append("favourite") }
         if let rating { parts.append(Decision.stars(rating)) }

@@ -3,34 +3,34 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// Roots of a library that were renamed or moved: those that are certainly the same are taken over before a command begins,
-/// and said so; of others a person is asked.
+/// Follows roots of a library that were renamed or moved. Certain matches are accepted before a command begins, and
+/// reported. For others, a person is asked.
 struct RootFollowing {
     let location: LibraryLocation
     var quiet = false
 
-    /// - Parameter hints: paths that the command is about.
+    /// - Parameter hints: paths that the command uses.
     func follow(hints: [FilePath]) throws {
-        // Without a change to the catalogue, as long as there is no need for one.
+        // Does not change the catalogue unless it is needed.
         let found = KnownLibrary.findRoots(of: location, hints: hints)
         guard !found.moved.isEmpty else { return }
         do throws(StoreError) {
-            tell(try location.followRoots(hints: hints))
+            report(try location.followRoots(hints: hints))
         } catch {
             guard error.isRefusal else { throw error }
             guard !quiet else { return }
             for move in found.moved {
-                Console.error("Note: \(move.root.path) is \(move.path) now; the library is read-only.")
+                Console.error("Note: \(move.root.path) has moved to \(move.path); the library is read-only.")
             }
         }
     }
 
-    /// The same for folders that are to be prepared. One that is perhaps a copy becomes a folder of the library only where
-    /// somebody says so.
+    /// The same for folders to be prepared. A possible copy becomes a folder of the library only if a person confirms
+    /// it.
     func follow(preparing roots: [FilePath]) throws {
         try follow(hints: roots)
         let found = KnownLibrary.findRoots(of: location, hints: roots)
-        for move in found.perhaps {
+        for move in found.uncertain {
             guard let root = roots.first(where: { $0.starts(with: move.path) }) else { continue }
             if try isMoved(move) {
                 try relocate(move)
@@ -40,11 +40,12 @@ struct RootFollowing {
         }
     }
 
-    /// - Throws: `CommandError.perhapsMoved` where nobody can be asked.
+    /// - Throws: `CommandError.perhapsMoved` if nobody can be asked.
     func isMoved(_ move: RootMove) throws -> Bool {
         let question = """
-            \(move.path) holds the photos of \(move.root.path), a folder of the library \(location.name) that is not there.
-            Was it moved? (No: it is a copy, and \(move.root.path) is on a disk that is not mounted.)
+            \(move.path) holds the photos of \(move.root.path), a folder of the library \(location.name) that cannot \
+            be found.
+            Was it moved? (Answer no if it is a copy, and \(move.root.path) is on a disk that is not mounted.)
             """
         guard let answer = Question.confirm(question) else {
             throw CommandError.perhapsMoved(move.root.path, move.path, option: location.option)
@@ -54,13 +55,13 @@ struct RootFollowing {
 
     func relocate(_ move: RootMove) throws {
         _ = try location.relocate([move])
-        tell([move])
+        report([move])
     }
 
-    private func tell(_ moves: [RootMove]) {
+    private func report(_ moves: [RootMove]) {
         guard !quiet else { return }
         for move in moves {
-            Console.error("\(move.root.path) is \(move.path) now: the library \(location.name) follows.")
+            Console.error("\(move.root.path) has moved to \(move.path). The library \(location.name) was updated.")
         }
     }
 }

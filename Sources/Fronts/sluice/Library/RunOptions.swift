@@ -5,13 +5,13 @@ import PhotoRecipe
 import StoreFiles
 import SystemPackage
 
-/// How photos are prepared.
+/// Options that control how photos are prepared.
 struct RunOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Recipe: a YAML file that says which tiers to make, and how, such as pipelines/default.yaml. The library \
-            keeps it. (default: the library's recipe; see sluice library recipe)
+            Recipe: a YAML file that defines the tiers, such as pipelines/default.yaml. The library keeps it. \
+            (default: the library's recipe; see sluice library recipe)
             """,
             valueName: "file"
         ),
@@ -45,18 +45,18 @@ struct RunOptions: ParsableArguments {
         return configuration
     }
 
-    /// Nil for the one that the library keeps.
+    /// Nil for the recipe that the library keeps.
     var chosenRecipe: Recipe? {
         get throws { try recipe.map { try Recipe(contentsOf: $0) } }
     }
 
-    /// Says where facts are kept from fewer people than before: also in a quiet run. Others say it themselves.
+    /// Warns if the recipe hides facts from fewer people than before, even in a quiet run. Other runs report it anyway.
     static func warnOfLessPrivacy(_ pipeline: PhotoPipeline) throws {
         let recipe = try pipeline.followedRecipe()
         guard recipe.changes?.weakerFacts.isEmpty == false else { return }
         for line in recipe.lines { Console.error(line) }
     }
 
-    /// Signs recipes whose plugins this user lets run; nil where the user has no home.
+    /// Signs recipes whose plugins this user allows; nil if the user has no home.
     static var userKey: KeyFile? { try? KeyFile(ofUserIn: StoreHomes()) }
 }

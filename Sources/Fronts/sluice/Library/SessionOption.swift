@@ -3,7 +3,7 @@ import PhotoModel
 import PhotoSession
 import PhotoStore
 
-/// Whose decisions a command speaks of.
+/// Limits a command to the decisions of one session.
 struct SessionOption: ParsableArguments {
     @Option(
         help: ArgumentHelp("Steps of this review session only: its ID or the beginning of it.", valueName: "id")
@@ -18,7 +18,7 @@ struct SessionOption: ParsableArguments {
 }
 
 extension Array {
-    /// The session of an ID, or of the beginning of one.
+    /// The session with an ID, or with the beginning of one.
     func named(_ text: String, by id: (Element) -> AssetID) throws(CommandError) -> Element {
         func digits(_ text: String) -> String { text.lowercased().filter { $0 != "-" } }
         let wanted = digits(text)

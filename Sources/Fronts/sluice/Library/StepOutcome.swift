@@ -5,11 +5,11 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// What came of undoing or redoing a step.
+/// The result of undoing or redoing a step.
 struct StepOutcome {
     private let result: UndoResult
     private let library: Library
-    /// `Undone`, and the command's name.
+    /// `Undone` or `Redone`, and the command's name.
     private let done, command: String
 
     init(_ result: UndoResult, _ library: Library, _ done: String, _ command: String) {
@@ -23,11 +23,11 @@ struct StepOutcome {
             var before, after: Decision
         }
 
-        /// undo or redo, and the kind of step that was undone or redone.
+        /// `undo` or `redo`, and the kind of the step.
         var did: String
         var of: String?
         var photos: [Photo]
-        /// What the step changed beside decisions.
+        /// Changes of the step apart from decisions.
         var albums: [HistoryItem.Album]?
         var tags: HistoryItem.Tags?
         var settings: [HistoryItem.Setting]?
@@ -35,22 +35,22 @@ struct StepOutcome {
         var pending: Int
     }
 
-    /// Photos that a message names.
+    /// Largest number of photos named in a message.
     private static let maxNamed = 10
 
-    /// - Throws: what says why nothing was done.
-    func tell(json: Bool) throws {
+    /// - Throws: the reason if nothing was done.
+    func print(json: Bool) throws {
         switch result {
-        case .nothing: throw CommandError.nothingToTakeBack(command)
+        case .nothing: throw CommandError.noStep(command)
         case .decidedSince(let rows):
             let paths = try library.photos(inOrder: Array(rows.prefix(Self.maxNamed))).map(\.path)
             throw CommandError.decidedSince(command, paths, count: rows.count)
         case .changedSince(let effects): throw CommandError.changedSince(command, effects.names)
-        case .done(let step): try tell(step, json: json)
+        case .done(let step): try print(step, json: json)
         }
     }
 
-    private func tell(_ step: DecisionStep, json: Bool) throws {
+    private func print(_ step: DecisionStep, json: Bool) throws {
         guard json else { return try Console.output(try text(step)) }
         let assets = try library.photos(inOrder: step.changes.map(\.asset))
         let changes = Dictionary(uniqueKeysWithValues: step.changes.map { ($0.asset, $0) })

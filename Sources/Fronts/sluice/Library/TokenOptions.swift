@@ -4,7 +4,7 @@ import Foundation
 import PhotoServer
 import SystemPackage
 
-/// The secret that lets into a served library, from where others cannot read it.
+/// The access token of a served library, read from a place that others cannot read.
 struct TokenOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -30,7 +30,7 @@ struct TokenOptions: ParsableArguments {
         if token != nil && tokenFile != nil { throw ValidationError("Give --token or --token-file, not both.") }
     }
 
-    /// The one that was chosen, or a random one. Afterwards neither `ps` nor a child of this process finds it.
+    /// The chosen token, or a random one. Afterwards it is visible neither to `ps` nor to a child of this process.
     ///
     /// - Throws: `CommandError.badToken`, `CommandError.cannotRead`
     func chosen() throws -> AccessToken {

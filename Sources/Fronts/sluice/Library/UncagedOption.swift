@@ -1,7 +1,7 @@
 import ArgumentParser
 import PhotoPipeline
 
-/// Of commands that decode.
+/// For commands that decode.
 struct UncagedOption: ParsableArguments {
     @Flag(
         help: """
@@ -11,12 +11,12 @@ struct UncagedOption: ParsableArguments {
     )
     var allowUncaged = false
 
-    /// As they are given.
+    /// As typed on the command line.
     var arguments: [String] { allowUncaged ? ["--allow-uncaged"] : [] }
 
     var configuration: PhotoPipeline.Configuration {
         var configuration = PhotoPipeline.Configuration()
-        configuration.allowsUncaged = allowUncaged
+        configuration.allowsUnsandboxed = allowUncaged
         return configuration
     }
 }

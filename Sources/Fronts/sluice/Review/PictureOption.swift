@@ -1,12 +1,12 @@
 import ArgumentParser
 import Terminal
 
-/// How a person wants to see pictures.
+/// How to show pictures.
 enum PictureOption: String, ExpressibleByArgument, CaseIterable {
     case kitty, sixel, blocks, none
 
     /// Nil for no pictures.
-    var way: TerminalAbilities.Pictures? {
+    var way: TerminalCapabilities.Pictures? {
         switch self {
         case .kitty: .kitty
         case .sixel: .sixel

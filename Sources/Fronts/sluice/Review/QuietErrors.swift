@@ -1,7 +1,7 @@
 import Glibc
 
-/// Keeps what libraries write to standard error off the terminal while it shows something else: until ``end()``, it goes
-/// nowhere.
+/// Keeps what libraries write to standard error off the terminal while it shows something else. Until ``end()``, that
+/// output is discarded.
 final class QuietErrors {
     private var kept: Int32
 

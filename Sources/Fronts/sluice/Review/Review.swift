@@ -76,7 +76,7 @@ struct Review: AsyncParsableCommand {
         let root = try root.map(Paths.root)
         let location = try await location(of: root)
         var configuration = PhotoLibrary.Configuration()
-        configuration.allowsUncaged = uncaged.allowUncaged
+        configuration.allowsUnsandboxed = uncaged.allowUncaged
         let library = try await PhotoLibrary.open(location, configuration)
         let result: Result<Outcome, any Error>
         do {
@@ -87,14 +87,14 @@ struct Review: AsyncParsableCommand {
         await library.close()
         let outcome = try result.get()
         if outcome.isInterrupted {
-            // Where the terminal is gone, nobody can be told.
+            // Without a terminal, the text has no reader.
             if let text = outcome.text { try? Console.output(text) }
             throw ExitCode(ExitStatus.interrupted)
         }
         if let text = outcome.text { try Console.output(text) }
     }
 
-    /// Of the library that holds a folder, which is made first where there is none.
+    /// Location of the library that holds a folder. Creates it if there is none.
     private func location(of root: FilePath?) async throws -> LibraryLocation {
         guard let root else { return try library.location() }
         let location = try library.location(forRoots: [root])
@@ -104,13 +104,13 @@ struct Review: AsyncParsableCommand {
         do {
             try await prepare.run()
         } catch let code as ExitCode where code.rawValue == ExitStatus.somePhotosFailed {
-            // The summary says so: the others are reviewed.
+            // The summary reports the failures. The other photos are reviewed.
         }
         return location
     }
 
     private struct Outcome {
-        /// What is to be told at the end.
+        /// The text to print at the end.
         var text: String?
         var isInterrupted = false
     }
@@ -130,7 +130,7 @@ struct Review: AsyncParsableCommand {
         }
     }
 
-    /// - Parameter option: that names the library, for commands that are told.
+    /// - Parameter option: the option that selects the library, for suggested commands.
     private func review(
         _ library: PhotoLibrary,
         _ query: PhotoQuery,
@@ -140,7 +140,7 @@ struct Review: AsyncParsableCommand {
         let kept = try await keptReview(library)
         var filter = query.filter
         if let root, kept == nil { filter = await Self.narrowed(filter, to: root, library) }
-        // Those that were never read are read in the background, and the queue is made once.
+        // Sidecars that were never read are read in the background, and the queue is made only once.
         if (kept?.hasSidecarFilter ?? filter.dependsOnSidecars) { await library.sidecarsRead() }
         if kept == nil, await library.count(filter) == 0 {
             return Outcome(text: Self.nothing(filter, library.name, total: await library.count(.everything)))
@@ -155,20 +155,20 @@ struct Review: AsyncParsableCommand {
             quiet.end()
         }
         let review = try await open(library, kept, filter, query.sort ?? PhotoSort(.taken))
-        var abilities = await terminal.abilities(environment)
-        if let way = pictures?.way { abilities.pictures = way }
+        var capabilities = await terminal.capabilities(environment)
+        if let way = pictures?.way { capabilities.pictures = way }
         let pool = try BlockingPool(name: "display", threadCount: 2)
         let front = ReviewFront(
             review.session,
             of: library,
             on: terminal,
-            abilities,
+            capabilities,
             hasPictures: pictures != PictureOption.none,
             preferences: await library.preferences,
             pool: pool
         )
-        let ending = await front.run(review.isResumed ? "Going on where it was left." : nil)
-        // The person has the terminal back before the rest is done.
+        let ending = await front.run(review.isResumed ? "Resumed." : nil)
+        // Gives the terminal back before the remaining work.
         terminal.close()
         quiet.end()
         await review.session.leave()
@@ -181,7 +181,7 @@ struct Review: AsyncParsableCommand {
 // MARK: Which review
 
 extension Review {
-    /// The one to go on with that was asked for by its ID.
+    /// The review to continue, if --resume named one.
     private func keptReview(_ library: PhotoLibrary) async throws -> ReviewSummary? {
         guard let resume else { return nil }
         return try await library.reviewsKept().named(resume, by: \.id)
@@ -194,10 +194,10 @@ extension Review {
         _ sort: PhotoSort
     ) async throws -> (session: ReviewSession, isResumed: Bool) {
         if let kept { return (try await library.resume(kept.id), true) }
-        // Its name says what it was begun with, whatever was looked at in it since.
+        // The name records the filter it began with, whatever the filter is now.
         let name = PhotoQuery(filter: filter, sort: sort).text
         for same in try await library.reviewsKept() where !new && same.name == name {
-            // One that is open in another terminal is not this one's.
+            // Skips one that is open in another terminal.
             do {
                 let session = try await library.resume(same.id)
                 if await (session.filter, session.sort) != (filter, sort) {
@@ -209,7 +209,7 @@ extension Review {
         return (try await library.review(filter, sort: sort, name: name), false)
     }
 
-    /// The filter for the photos in a folder; as it is where the library has no others.
+    /// The filter limited to the photos in a folder; unchanged if the library has no others.
     private static func narrowed(_ filter: PhotoFilter, to folder: FilePath, _ library: PhotoLibrary) async
         -> PhotoFilter
     {
@@ -224,31 +224,32 @@ extension ReviewSummary {
     fileprivate var hasSidecarFilter: Bool { (try? PhotoFilter(filter))?.dependsOnSidecars ?? false }
 }
 
-// MARK: What is told afterwards
+// MARK: Text at the end
 
 extension Review {
     private static func nothing(_ filter: PhotoFilter, _ library: String, total: Int) -> String {
         if total == 0 {
-            return "The library \(library) has no photos. `sluice prepare FOLDER` takes them in."
+            return "The library \(library) has no photos. `sluice prepare FOLDER` adds those of a folder."
         }
         let text = filter.text.isEmpty ? "''" : "'\(filter.text)'"
         let hint =
             filter == .unreviewed
-            ? "All of its \(Amounts.count(total)) photos are reviewed. --filter is:decided goes through them again"
-            : "It has \(Amounts.count(total, "photo")). --filter is:unreviewed shows those to be reviewed"
-        return "No photo of the library \(library) fits \(text). \(hint), --filter '' through all."
+            ? "All of its \(Amounts.count(total)) photos are reviewed. --filter is:decided shows those again"
+            : "It has \(Amounts.count(total, "photo")). --filter is:unreviewed shows those not yet reviewed"
+        return "No photo of the library \(library) matches \(text). \(hint), --filter '' shows all."
     }
 
-    /// Commits of this sitting that are named, the last ones.
+    /// Largest number of this sitting's commits to list, the last ones.
     private static let maxCommits = 3
 
     private static func committed(_ reports: [CommitReport], _ option: String) -> String {
         let done = reports.filter { $0.applied > 0 }
         var lines = done.suffix(maxCommits).reversed().map { report in
-            "\nCommitted: \(Summary.done(report, false))\nTo take it back: sluice revert \(report.batch ?? "last") \(option)"
+            "\nCommitted: \(Summary.done(report, false))\nTo revert: sluice revert \(report.batch ?? "last") \(option)"
         }
         if done.count > maxCommits {
-            lines.append("\nAnd \(Amounts.count(done.count - maxCommits, "commit")) before: sluice history \(option)")
+            let earlier = Amounts.count(done.count - maxCommits, "earlier commit")
+            lines.append("\nAnd \(earlier): sluice history \(option)")
         }
         return lines.joined()
     }
@@ -259,11 +260,11 @@ extension Review {
         var text = "\(Amounts.count(progress.reviewed)) of \(Amounts.count(progress.total, "photo")) reviewed."
         if pending > 0 {
             text += " \(Amounts.count(pending, "decision")) \(pending == 1 ? "is" : "are") pending: "
-            text += "`sluice commit \(option)` makes the files follow."
+            text += "`sluice commit \(option)` applies \(pending == 1 ? "it" : "them")."
         }
         text += committed(await review.commits(), option)
         if progress.remaining > 0 {
-            text += "\n`sluice review --resume \(review.id) \(option)` goes on with this review."
+            text += "\n`sluice review --resume \(review.id) \(option)` resumes this review."
         }
         return text
     }

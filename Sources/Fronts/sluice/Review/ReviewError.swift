@@ -1,6 +1,6 @@
 import PhotoIndex
 
-/// Why a review was not begun: its filter or order cannot be understood.
+/// Why a review did not start: its filter or order is invalid.
 enum ReviewUsageError: UsageError, CustomStringConvertible {
     case badFilter(PhotoFilterError)
     case badSort(PhotoFilterError)
@@ -13,7 +13,7 @@ enum ReviewUsageError: UsageError, CustomStringConvertible {
     }
 }
 
-/// Why a review was not begun.
+/// Why a review did not start.
 enum ReviewError: Error, CustomStringConvertible {
     case dumbTerminal
 

@@ -2,7 +2,7 @@ import PhotoModel
 import PhotoSession
 import Terminal
 
-/// What keys do.
+/// Actions of keys.
 extension ReviewFront {
     func press(_ key: Key, _ seen: OnScreen.Content) async {
         if view.prompt != nil { return await answer(key, seen) }
@@ -10,7 +10,7 @@ extension ReviewFront {
         if seen.isZoomed || isZooming, let direction = Zoom.Direction(key) { return move(direction) }
         guard let action = view.keys.action(key) else { return }
         if view.overlay == .help, action != .leave, action != .suspend {
-            // What is below cannot be seen, and so not be decided about.
+            // The photo below the overlay is not visible, so it cannot be decided.
             view.overlay = nil
             return
         }
@@ -71,15 +71,15 @@ extension ReviewFront {
         }
     }
 
-    /// - Parameter photo: the one that the person saw.
+    /// - Parameter photo: the photo that was visible.
     func decide(_ change: DecisionChange, about photo: AssetID) async {
         await attempt {
             let name = view.card?.id == photo ? view.card?.photo.name : nil
             try await review.decide([change], about: photo)
             guard let name else {
-                // The key came before the next photo was to be seen.
+                // The key arrived before the next photo was visible.
                 let photo = try await library.photo(photo)
-                tell("\(photo.name), which was on display: \(change.words)")
+                showMessage("\(photo.name), which was on display: \(change.words)")
                 return await refresh()
             }
             if case .verdict = change {
@@ -87,7 +87,7 @@ extension ReviewFront {
             } else {
                 await refresh()
             }
-            tell("\(name): \(change.words)")
+            showMessage("\(name): \(change.words)")
         }
     }
 
@@ -97,17 +97,17 @@ extension ReviewFront {
     ) async {
         await attempt {
             switch try await work(review) {
-            case .nothing: tell("There is nothing to \(name).")
-            case .changedSince(let what): tell("Nothing was changed: \(what) changed since.", isProblem: true)
+            case .nothing: showMessage("There is nothing to \(name).")
+            case .changedSince(let what): showMessage("Nothing was changed: \(what) changed since.", isProblem: true)
             case .done(let step):
                 let photos = step.photos
                 await refresh()
-                let what = name == "undo" ? "undone" : "done again"
+                let what = name == "undo" ? "undone" : "redone"
                 let photo = photos.count == 1 ? view.card?.photo.name : nil
-                tell("\(photo ?? Amounts.count(photos.count, "photo")): \(what)")
+                showMessage("\(photo ?? Amounts.count(photos.count, "photo")): \(what)")
             case .decidedSince(let photos):
-                let what = Amounts.count(photos.count, "photo")
-                tell("Nothing was changed: \(what) decided about otherwise since.", isProblem: true)
+                let what = Amounts.count(photos.count, "photo has", "photos have")
+                showMessage("Nothing was changed: \(what) a newer decision.", isProblem: true)
             }
         }
     }
@@ -125,7 +125,7 @@ extension DecisionChange {
         case .rating(let stars):
             stars.map { $0 == 0 ? "no stars" : String(repeating: "★", count: $0) } ?? "stars as before"
         case .tag(let tag): "tagged \(tag)"
-        case .untag(let tag): "\(tag) taken away"
+        case .untag(let tag): "\(tag) removed"
         case .location(let place): place.map { "taken at \($0.text)" } ?? "place as before"
         }
     }

@@ -2,15 +2,15 @@ import PhotoModel
 import PhotoSession
 import Terminal
 
-/// Looking at a photo pixel by pixel. It ends with the photo: the next one is shown whole.
+/// Viewing a photo pixel by pixel. This ends with the photo: the next one is shown whole.
 extension ReviewFront {
-    /// From the key for it on, arrows decide nothing.
+    /// Once the zoom key is pressed, arrows decide nothing.
     var isZooming: Bool { zooming != nil || view.zoom != nil }
 
     func beginZoom() {
         guard view.hasPictures, let card = view.card else { return }
         view.overlay = nil
-        tell("1:1…")
+        showMessage("1:1…")
         let task = Task { [library, send] in
             let result: Result<Zoom, any Error>
             do { result = .success(try await Zoom.find(card, in: library)) } catch { result = .failure(error) }
@@ -31,8 +31,8 @@ extension ReviewFront {
         switch result {
         case .success(let zoom):
             view.zoom = zoom
-            tell("1:1, \(zoom.words): arrows move, Esc shows all of it")
-        case .failure(let error): tell("\(error)", isProblem: true)
+            showMessage("1:1, \(zoom.words): arrows move, Esc shows all of it")
+        case .failure(let error): showMessage("\(error)", isProblem: true)
         }
     }
 
@@ -43,22 +43,22 @@ extension ReviewFront {
 }
 
 extension Zoom {
-    /// What shows most of a photo.
+    /// The picture with the most pixels of a photo.
     ///
     /// - Throws: `LibraryError.noPicture`, `CancellationError`
     fileprivate static func find(_ card: ReviewCard, in library: PhotoLibrary) async throws -> Zoom {
-        // Of other files, no decoder runs in this process.
+        // This process runs no decoder for other originals.
         if card.photo.format == "jpeg" {
             do {
                 let original = try await library.fullResolution(card.id)
                 if let size = PictureDecoder.size(original) { return Zoom(card.id, original, size) }
             } catch is LibraryError {
-                // It is gone or cannot be read: its tiers are there.
+                // The original is gone or unreadable: its tiers are used.
             }
         }
         let tier = try await library.picture(card.id, tier: library.tierNames.first)
         guard let size = PictureDecoder.size(tier) else {
-            throw LibraryError.noPicture(path: card.photo.path, reason: "its largest tier is no picture")
+            throw LibraryError.noPicture(path: card.photo.path, reason: "its largest tier is not a picture")
         }
         return Zoom(card.id, tier, size)
     }

@@ -5,11 +5,11 @@ import PhotoModel
 import PhotoSession
 import Terminal
 
-/// A review on a terminal: takes keys, shows photos. Everything that happens comes one by one; nothing of it waits for
+/// A review on a terminal: handles keys, shows photos. Events are processed one by one, and no event waits for
 /// pictures, commits or a slow terminal.
 actor ReviewFront {
     enum Ending: Sendable, Equatable {
-        /// By the key for it.
+        /// By its key.
         case left
         /// By Ctrl-C or a signal, or because the terminal is gone: nothing is committed.
         case interrupted
@@ -27,25 +27,25 @@ actor ReviewFront {
     var board: PictureBoard
     var preferences: Preferences
     var ending: Ending?
-    /// Counts questions, so that an answer is never taken for another one's.
+    /// Counts questions, so that an answer never applies to another question.
     var question = 0
-    /// What is to be shown once sidecars were looked at.
+    /// The query to show once sidecars are read.
     var awaited: PhotoQuery?
-    /// A commit that was asked for by a key.
+    /// A commit started by a key.
     var commit: Task<Void, Never>?
-    /// Finds what a photo is shown pixel by pixel of.
+    /// Finds the picture for showing a photo pixel by pixel.
     var zooming: (photo: AssetID, task: Task<Void, Never>)?
     /// Counts frames.
     private var frame = 0
     private var isDrawing = false
-    /// What is to be seen is not what was drawn last.
+    /// Whether the view has changed since it was drawn.
     var isStale = true
 
     init(
         _ review: ReviewSession,
         of library: PhotoLibrary,
         on terminal: TerminalDevice,
-        _ abilities: TerminalAbilities,
+        _ capabilities: TerminalCapabilities,
         hasPictures: Bool,
         preferences: Preferences,
         pool: BlockingPool
@@ -53,22 +53,22 @@ actor ReviewFront {
         (self.review, self.library, self.terminal, self.preferences) = (review, library, terminal, preferences)
         let (events, send) = AsyncStream.makeStream(of: FrontEvent.self)
         (self.events, self.send) = (events, send)
-        screen = Screen(terminal.size, abilities)
-        board = PictureBoard(abilities, pool: pool) { send.yield(.picture($0, $1)) }
+        screen = Screen(terminal.size, capabilities)
+        board = PictureBoard(capabilities, pool: pool) { send.yield(.picture($0, $1)) }
         view = ReviewView()
         view.hasPictures = hasPictures
         view.library = library.name
         view.keys = KeyMap(preferences)
     }
 
-    /// Until the person leaves.
+    /// Runs until the person leaves.
     func run(_ greeting: String?) async -> Ending {
         let pumps = [
             Task { [terminal, send, onScreen] in
                 for await event in terminal.events {
                     switch event {
-                    case .taken(let mark): onScreen.take(mark)
-                    // Whatever is on the screen now, it is not what was.
+                    case .accepted(let mark): onScreen.confirm(mark)
+                    // The screen no longer shows the last frame.
                     case .resumed: onScreen.set(OnScreen.Content())
                     default: break
                     }
@@ -83,7 +83,7 @@ actor ReviewFront {
         await refresh()
         draw()
         for await event in events {
-            await take(event)
+            await handle(event)
             if let ending {
                 for pump in pumps { pump.cancel() }
                 commit?.cancel()
@@ -96,12 +96,12 @@ actor ReviewFront {
         return .interrupted
     }
 
-    private func take(_ event: FrontEvent) async {
+    private func handle(_ event: FrontEvent) async {
         switch event {
-        case .terminal(let event, let seen): await take(event, seen)
-        case .review(let event): await take(event)
+        case .terminal(let event, let seen): await handle(event, seen)
+        case .review(let event): await handle(event)
         case .picture(let request, let outcome):
-            if board.take(request, outcome) { isStale = true }
+            if board.handle(request, outcome) { isStale = true }
         case .drawn: isDrawing = false
         case .follows(let card): board.prepare(card)
         case .filter(let query): if query == awaited { await show(query) }
@@ -110,19 +110,19 @@ actor ReviewFront {
         }
     }
 
-    private func take(_ event: TerminalEvent, _ seen: OnScreen.Content) async {
+    private func handle(_ event: TerminalEvent, _ seen: OnScreen.Content) async {
         switch event {
         case .key(let key): await press(key, seen)
         case .paste(let text): view.prompt?.paste(text)
         case .resize(let size): screen.resize(columns: size.columns, rows: size.rows)
         case .resumed: screen.invalidate()
         case .interrupted, .endOfInput: ending = .interrupted
-        case .answer, .taken: return
+        case .answer, .accepted: return
         }
         isStale = true
     }
 
-    private func take(_ event: ReviewEvent) async {
+    private func handle(_ event: ReviewEvent) async {
         switch event {
         case .arrived(let photo):
             guard photo == view.card?.id else { return }
@@ -136,12 +136,12 @@ actor ReviewFront {
         case .committing(let progress): view.committing = progress.done < progress.total ? progress : nil
         case .committed(let report):
             view.committing = nil
-            // Of one that was asked for by a key this is known, or soon will be: it says the same.
+            // A commit started by a key also sets this message, with the same text.
             view.message = ReviewView.Message(report)
             await refresh()
         case .commitFailed(let reason):
             view.committing = nil
-            tellNotCommitted(reason)
+            showNotCommitted(reason)
             await refresh()
         }
         isStale = true
@@ -149,7 +149,7 @@ actor ReviewFront {
 }
 
 extension ReviewFront {
-    /// Asks the review where it is.
+    /// Shows the current position of the review.
     func refresh() async {
         await attempt {
             let position = try await review.current()
@@ -166,13 +166,13 @@ extension ReviewFront {
         view.sort = await review.sort.text
         isStale = true
         guard view.hasPictures else { return }
-        // Nobody waits for it.
+        // Nothing waits for this task.
         Task { [review, send] in
             if let card = try? await review.following() { send.yield(.follows(card)) }
         }
     }
 
-    /// Says what went wrong; the review goes on.
+    /// Shows an error as a message. The review continues.
     func attempt(_ body: () async throws -> Void) async {
         do {
             try await body()
@@ -182,7 +182,7 @@ extension ReviewFront {
         }
     }
 
-    func tell(_ text: String, isProblem: Bool = false) {
+    func showMessage(_ text: String, isProblem: Bool = false) {
         view.message = ReviewView.Message(text: text, isProblem: isProblem)
     }
 }
@@ -190,13 +190,13 @@ extension ReviewFront {
 // MARK: Drawing
 
 extension ReviewFront {
-    /// Some terminals keep pictures until they are told.
+    /// Some terminals keep pictures until these are deleted explicitly.
     private func removePictures() async {
         screen.clear()
         try? await terminal.write(screen.draw())
     }
 
-    /// Draws what is to be seen, unless the terminal still takes the frame before: then when it has.
+    /// Draws the view, unless the terminal has not accepted the previous frame yet: then once it has.
     private func draw() {
         guard isStale, !isDrawing else { return }
         isStale = false
@@ -216,7 +216,7 @@ extension ReviewFront {
         frame += 1
         onScreen.expect(content, mark: frame)
         Task { [terminal, send, frame] in
-            // Where it cannot be written, an event says that the terminal is gone.
+            // If this fails, an event reports that the terminal is gone.
             try? await terminal.write(bytes, mark: frame)
             send.yield(.drawn)
         }

@@ -1,6 +1,6 @@
 import PhotoSession
 
-/// Numbers as people read them.
+/// Numbers formatted for people.
 enum Amounts {
     /// `1,234,567`
     static func count(_ value: Int) -> String {
@@ -18,7 +18,7 @@ enum Amounts {
         "\(count(value)) \(value == 1 ? singular : plural ?? singular + "s")"
     }
 
-    /// One digit behind the point below 100, none above.
+    /// One decimal below 100, none from there on.
     static func rate(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         guard value < 100 else { return count(Int(value.rounded())) }
@@ -26,7 +26,7 @@ enum Amounts {
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// Two digits behind the point.
+    /// Two decimals.
     static func hundredths(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e12 else { return "–" }
         let hundredths = Int((abs(value) * 100).rounded())
@@ -34,7 +34,7 @@ enum Amounts {
         return "\(value < 0 && hundredths > 0 ? "-" : "")\(hundredths / 100).\(digits < 10 ? "0" : "")\(digits)"
     }
 
-    /// To six digits behind the point: 0.1 m.
+    /// Up to six decimals: 0.1 m.
     static func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
 
     /// `35 s`, `4 min`, `2 h 05 min`
@@ -44,7 +44,7 @@ enum Amounts {
 }
 
 extension Duration {
-    /// As people tell it: `35 s`, `4 min`, `2 h 05 min`.
+    /// For people: `35 s`, `4 min`, `2 h 05 min`.
     var words: String {
         let (seconds, attoseconds) = components
         let whole = seconds + (attoseconds > 0 ? 1 : 0)

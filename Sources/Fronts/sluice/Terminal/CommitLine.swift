@@ -1,7 +1,8 @@
 import PhotoCommit
 import Synchronization
 
-/// Shows a commit on standard error: one line that is rewritten on a terminal, a plain line now and then elsewhere.
+/// Shows the progress of a commit on standard error: one rewritten line on a terminal, an occasional plain line
+/// elsewhere.
 final class CommitLine: Sendable {
     private struct State {
         var line = StatusLine()
@@ -27,8 +28,8 @@ final class CommitLine: Sendable {
     func erase() { state.withLock { $0.line.erase() } }
 
     static func text(_ progress: CommitProgress, columns: Int = .max) -> String {
-        let left = progress.left > 0 ? " · \(Amounts.count(progress.left)) left as they are" : ""
-        let text = "\(Amounts.count(progress.done)) of \(Amounts.count(progress.total, "photo")) done\(left)"
+        let skipped = progress.left > 0 ? " · \(Amounts.count(progress.left)) skipped" : ""
+        let text = "\(Amounts.count(progress.done)) of \(Amounts.count(progress.total, "photo")) done\(skipped)"
         return String(text.prefix(columns))
     }
 }

@@ -2,23 +2,23 @@ import Foundation
 import PhotoModel
 import SystemPackage
 
-/// Writes to the standard streams, whole and unbuffered.
+/// Writes to the standard streams, completely and unbuffered.
 enum Console {
-    /// - Throws: `CommandError.cannotWrite`: whoever reads it has not got all of it.
+    /// - Throws: `CommandError.cannotWrite`, because the reader has not received everything.
     static func output(_ text: String) throws(CommandError) { try write(Array((text.printableLines + "\n").utf8)) }
 
-    /// What cannot be written to standard error cannot be told anybody.
+    /// Ignores errors: there is nowhere to report that standard error is not writable.
     static func error(_ text: String) { status(text.printableLines + "\n") }
 
-    /// On standard error, with what moves a terminal's cursor.
+    /// Writes text to standard error that may move the cursor of a terminal.
     static func status(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
-    /// JSON, keys sorted, on standard output.
+    /// Prints JSON on standard output, keys sorted.
     static func json(_ value: some Encodable) throws {
         try write(value, JSONEncoder.sluice(isForPeople: true))
     }
 
-    /// JSON in one line, keys sorted, on standard output.
+    /// Prints JSON on standard output in one line, keys sorted.
     static func jsonLine(_ value: some Encodable) throws {
         try write(value, JSONEncoder.sluice())
     }
@@ -27,7 +27,7 @@ enum Console {
         try write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)))
     }
 
-    /// JSON asks for no escapes from U+007F to U+009F, but some terminals obey these.
+    /// JSON requires no escapes from U+007F to U+009F, but some terminals obey these.
     private static func escaped(_ json: String) -> [UInt8] {
         var text = ""
         for scalar in json.unicodeScalars {
@@ -40,7 +40,7 @@ enum Console {
         return Array((text + "\n").utf8)
     }
 
-    /// On standard output, as it is. Where nobody reads any more, SIGPIPE ends the program.
+    /// Writes bytes to standard output unchanged. If the reader is gone, SIGPIPE ends the program.
     static func write(_ bytes: [UInt8]) throws(CommandError) {
         let code = write(bytes, to: STDOUT_FILENO)
         guard code == 0 else {
@@ -56,7 +56,7 @@ enum Console {
             if written >= 0 {
                 bytes = bytes.dropFirst(written)
             } else if errno == EAGAIN {
-                // Somebody who shares it does not want to wait; this program does.
+                // Another process that shares it has made it non-blocking. This program waits instead.
                 var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&ready, 1, -1)
             } else if errno != EINTR {

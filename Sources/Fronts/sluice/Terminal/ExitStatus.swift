@@ -1,4 +1,4 @@
-/// Beside 0, 1 (could not run) and 64 (wrong usage), which the argument parser gives.
+/// Apart from 0, 1 (could not run) and 64 (wrong usage), which the argument parser returns.
 enum ExitStatus {
     static let somePhotosFailed: Int32 = 2
     static let problemsFound: Int32 = 2

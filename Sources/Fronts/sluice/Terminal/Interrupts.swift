@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// Ctrl-C and SIGTERM: the first time the run is to drain, the second time to stop at once.
+/// Handles Ctrl-C and SIGTERM: the first one drains the run, the second one stops it at once.
 final class Interrupts {
     private let sources: [any DispatchSourceSignal]
     private let queue: DispatchQueue
@@ -18,7 +18,7 @@ final class Interrupts {
             let isListening = DispatchSemaphore(value: 0)
             source.setRegistrationHandler { isListening.signal() }
             source.resume()
-            // A moment: a signal that came before would be lost.
+            // Waits briefly: a signal before registration would be lost.
             isListening.wait()
             return source
         }
@@ -26,8 +26,8 @@ final class Interrupts {
 
     deinit {
         for source in sources { source.cancel() }
-        // A source lets go of what it holds at some later moment: after the process has ended, perhaps, and a library that
-        // it held would be taken for abandoned.
+        // A source releases its captures later, perhaps after the process has ended, and a library that it holds would
+        // be considered abandoned.
         queue.sync { handlers.forget() }
         signal(SIGINT, SIG_DFL)
         signal(SIGTERM, SIG_DFL)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Times as people and programs read them.
+/// Times for people and programs.
 enum Moment {
-    /// `2026-11-22 10:35:02`, by the clock of this machine.
+    /// `2026-11-22 10:35:02`, in the local time zone.
     static func text(_ milliseconds: Int64) -> String {
         var seconds = time_t(milliseconds / 1000)
         var parts = tm()

@@ -1,5 +1,6 @@
 extension String {
-    /// In one line, without what would move a terminal's cursor or change its colours: a file's name may hold anything.
+    /// One line, without characters that move a terminal's cursor or change its colours. A file name can contain
+    /// anything.
     var printable: String { replacing { $0.isControl } }
 
     /// The same for text of several lines.
@@ -11,6 +12,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Also what stands in for a byte that is not UTF-8: no font has it.
+    /// Includes stand-ins for bytes that are not UTF-8, which no font has.
     fileprivate var isControl: Bool { properties.generalCategory == .control || RawArguments.isStandIn(self) }
 }

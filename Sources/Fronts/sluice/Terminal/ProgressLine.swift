@@ -1,13 +1,13 @@
 import PhotoPipeline
 
-/// Shows a run on standard error: one line that is rewritten on a terminal, a plain line now and then elsewhere.
+/// Shows the progress of a run on standard error: one rewritten line on a terminal, an occasional plain line elsewhere.
 struct ProgressLine {
     private var line = StatusLine()
     private let started = ContinuousClock.now
     private var printedAt: ContinuousClock.Instant?
     private var notesShown = 0
 
-    /// Between two looks at the run; a pipe gets a line only every ten seconds.
+    /// Interval between updates. A pipe gets a line only every ten seconds.
     private static let interval = Duration.milliseconds(200)
     private static let plainInterval = Duration.seconds(10)
 
@@ -36,13 +36,13 @@ struct ProgressLine {
 
     mutating func erase() { line.erase() }
 
-    /// Where the run stands; what matters least is left out where there is no room for all.
+    /// The progress of the run. Drops the least important parts if it does not fit.
     static func text(_ progress: RunMonitor.Progress, columns: Int = .max) -> String {
         if let plugin = progress.plugin {
             let text = "\(plugin.name): \(Amounts.count(plugin.done)) of \(Amounts.count(plugin.toDo, "photo"))"
             return String(text.prefix(columns))
         }
-        guard let toDo = progress.toDo else { return String("looking for photos…".prefix(columns)) }
+        guard let toDo = progress.toDo else { return String("searching for photos…".prefix(columns)) }
         var parts = ["\(Amounts.count(progress.done)) of \(Amounts.count(toDo, "photo"))"]
         if progress.photosPerSecond > 0 {
             parts.append("\(Amounts.rate(progress.photosPerSecond))/s")

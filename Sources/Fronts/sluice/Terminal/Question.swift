@@ -1,17 +1,17 @@
 import Glibc
 
-/// Something to ask whoever runs the command, where that is a person at a terminal.
+/// Questions to the person who runs the command, if there is one at a terminal.
 enum Question {
     static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// What is typed, without the end of the line; nil where nothing is, or nobody can be asked.
+    /// The line typed, without its end; nil if there is none, or if nobody can be asked.
     static func ask(_ text: String) -> String? {
         guard isPossible else { return nil }
         Console.status(text.printableLines + " ")
         return readLine()
     }
 
-    /// Nil where nobody can be asked. Only y and yes are a yes.
+    /// Nil if nobody can be asked. Only y and yes count as yes.
     static func confirm(_ text: String) -> Bool? {
         guard isPossible else { return nil }
         return ["y", "yes"].contains(ask("\(text) [y/N]")?.lowercased())

@@ -1,8 +1,8 @@
 import SystemPackage
 
-/// Words of a command that people copy into a shell.
+/// Quoting of words in commands that people copy into a shell.
 enum ShellWord {
-    /// The word as a POSIX shell reads it: in quotes where it holds what means something there.
+    /// The word as read by a POSIX shell, quoted if it contains special characters.
     static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
         var text = "'"

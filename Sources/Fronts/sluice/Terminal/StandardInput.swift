@@ -1,7 +1,7 @@
 import SystemPackage
 
 enum StandardInput {
-    /// All of it, to its end.
+    /// Everything up to the end.
     static func read() throws -> [UInt8] {
         do {
             return try FileDescriptor.standardInput.readAll()
@@ -24,7 +24,7 @@ extension FileDescriptor {
 }
 
 extension FilePath {
-    /// What the file holds; - stands for standard input.
+    /// The contents of the file; - is standard input.
     func readForCommand() throws -> [UInt8] {
         if self == "-" { return try StandardInput.read() }
         do {

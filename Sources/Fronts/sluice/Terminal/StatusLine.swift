@@ -1,12 +1,12 @@
 import Glibc
 
-/// A line on standard error that is rewritten as work goes on, where that is a terminal.
+/// A line on standard error that is rewritten as work proceeds, if that is a terminal.
 struct StatusLine {
     let isTerminal = isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
-    /// What stands on the terminal's line now.
+    /// The text on the terminal's line now.
     private var shown = ""
 
-    /// Room for a line, and for the ^C that a terminal echoes: a line that wraps cannot be erased.
+    /// Leaves room for the ^C that a terminal echoes: a line that wraps cannot be erased.
     var columns: Int { Self.terminalColumns - 3 }
 
     mutating func show(_ line: String) {
@@ -21,7 +21,7 @@ struct StatusLine {
         shown = ""
     }
 
-    /// A line of its own, above the one that is rewritten.
+    /// Prints a separate line above the one that is rewritten.
     mutating func note(_ text: String) {
         erase()
         Console.error(text)

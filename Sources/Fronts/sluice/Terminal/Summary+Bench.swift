@@ -22,7 +22,7 @@ extension Summary {
             with one job \(Amounts.rate(report.oneJob.photosPerSecond)) photos/s
             """
         )
-        table.add("processor", "\(Amounts.rate(report.cpuMillisecondsPerPhoto)) ms a photo")
+        table.add("processor", "\(Amounts.rate(report.cpuMillisecondsPerPhoto)) ms per photo")
         table.add(
             "disk",
             "\(speed(report.disk.coldBytesPerSecond)) cold, \(speed(report.disk.warmBytesPerSecond)) from memory"
@@ -34,17 +34,17 @@ extension Summary {
     }
 
     private static func onDemand(_ waits: BenchReport.OnDemand) -> String {
-        guard waits.photos > 0 else { return "not measured: too few photos for a run that lasts" }
+        guard waits.photos > 0 else { return "not measured: too few photos" }
         func milliseconds(_ seconds: Double) -> String { "\(Amounts.count(Int((seconds * 1000).rounded()))) ms" }
         return """
             \(milliseconds(waits.p50Seconds)) for half of \(Amounts.count(waits.photos, "photo")), \
-            \(milliseconds(waits.p99Seconds)) for 99 %, \(milliseconds(waits.mostSeconds)) at most, while a run goes on
+            \(milliseconds(waits.p99Seconds)) for 99 %, \(milliseconds(waits.mostSeconds)) at most, during a run
             """
     }
 
     private static func stages(_ report: BenchReport) -> String {
         var table = Table()
-        table.add("stage", "photos", "busy", "waits for input", "waits for room", "could do")
+        table.add("stage", "photos", "busy", "waits for input", "waits for room", "capacity")
         for stage in report.stages {
             table.add(
                 stage.name,
@@ -64,7 +64,8 @@ extension Summary {
             table.add(prediction.change, "\(Amounts.rate(prediction.photosPerSecond)) photos/s", prediction.because)
         }
         return """
-            Predicted, from the least of cores / processor time a photo, disk speed / bytes a photo, and the store:
+            Predicted: the lowest of cores / processor time per photo, disk speed / bytes per photo, and the store's \
+            rate.
             \(table.text)
             """
     }

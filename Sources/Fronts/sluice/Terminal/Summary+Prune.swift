@@ -9,16 +9,16 @@ extension Summary {
         let what = report.dryRun ? "would be forgotten" : "forgotten"
         lines.append(
             """
-            \(photos) of \(Amounts.count(report.known, "photo")) \(what), and \(contents) that no photo has any more: \
+            \(photos) of \(Amounts.count(report.known, "photo")) \(what), and \(contents) that no photo uses: \
             \(ByteSize(report.bytes)) of tiers.
             """
         )
         if report.foundAgain > 0 {
-            lines.append("\(Amounts.count(report.foundAgain, "photo")) found again: `sluice prepare` takes them up.")
+            lines.append("\(Amounts.count(report.foundAgain, "photo")) found again: run `sluice prepare` to add them.")
         }
         if report.kept > 0 {
             lines.append(
-                "\(Amounts.count(report.kept, "photo")) not there and never forgotten: decided about, or in an album."
+                "\(Amounts.count(report.kept, "missing photo")) kept, with a decision or in an album."
             )
         }
         return lines.joined(separator: "\n")

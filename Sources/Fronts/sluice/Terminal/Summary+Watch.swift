@@ -11,23 +11,23 @@ extension Summary {
         case .plugins(let plugins, let notes):
             (plugins.map(plugin) + notes).joined(separator: "\n")
         case .watching(let folders):
-            "Watching \(Amounts.count(folders, "folder")). Ctrl-C ends it."
+            "Watching \(Amounts.count(folders, "folder")). Press Ctrl-C to stop."
         case .polling(let root, let interval, let reason):
             "\(root) is scanned every \(Amounts.duration(interval.seconds)): \(reason)."
         case .overflow:
             "Too many changes at once; rescanning everything."
         case .rootAway(_, let reason):
-            "\(reason) It is waited for."
+            "\(reason) Waiting until it returns."
         case .rootMoved(let root, let path):
-            "\(root) is \(path) now: the library follows."
+            "\(root) has moved to \(path). The library was updated."
         case .rootBack(let root):
             "\(root) is back."
         case .trouble(let reason):
-            "\(reason)\nIt will be tried again."
+            "\(reason)\nThis will be retried."
         }
     }
 
     private static func away(_ report: RunReport) -> [String] {
-        (report.lost ?? []).map { "\($0) went away meanwhile. Nothing was forgotten." }
+        (report.lost ?? []).map { "\($0) became unavailable meanwhile. Nothing was forgotten." }
     }
 }

@@ -4,7 +4,7 @@ import PhotoRecipe
 import StoreFiles
 import SystemPackage
 
-/// What a run or a plan comes to, in a few lines.
+/// The summary of a run or a plan, in a few lines.
 enum Summary {
     static func text(_ report: RunReport, library: LibraryLocation) -> String {
         var lines = [counts(report)]
@@ -22,14 +22,14 @@ enum Summary {
         lines += (report.plugins ?? []).map(plugin)
         lines += (report.failedPlugins ?? []).map(failed)
         lines += notPrepared(report.notPrepared ?? UnpreparedFiles())
-        if report.interrupted && report.lost == nil { lines.append("Stopped early: the next run goes on from here.") }
+        if report.interrupted && report.lost == nil { lines.append("Stopped early; the next run continues.") }
         if report.failed > 0 || report.damaged > 0 || report.hasPluginProblems {
-            lines.append("Which, and why: sluice failures \(library.option)")
+            lines.append("For the reasons: sluice failures \(library.option)")
         }
         return lines.joined(separator: "\n")
     }
 
-    /// What was found, and what came of it.
+    /// The numbers of photos found and of their results.
     static func counts(_ report: RunReport) -> String {
         var parts = ["\(Amounts.count(report.prepared)) prepared"]
         if report.damaged > 0 { parts[0] += " (\(Amounts.count(report.damaged)) damaged)" }
@@ -42,19 +42,19 @@ enum Summary {
                 parts[parts.count - 1] += " (\(accepted == report.failed ? "all" : Amounts.count(accepted)) accepted)"
             }
         }
-        // A run that was stopped does not know how many there are.
+        // An interrupted run does not know how many there are.
         let met = report.interrupted ? "done" : "found"
         return "\(Amounts.count(report.found, "photo")) \(met): \(parts.joined(separator: ", "))."
     }
 
-    /// What was not there, if anything.
+    /// What was missing, if anything.
     static func missing(_ report: RunReport) -> [String] {
         guard report.missing > 0 else { return [] }
         let missing = Amounts.count(report.missing, "photo is", "photos are")
-        return ["\(missing) not there any more; nothing was forgotten."]
+        return ["\(missing) missing; nothing was forgotten."]
     }
 
-    /// That the kernel has no sandbox, if it has none.
+    /// A line if the kernel offers no sandbox.
     static func uncaged(_ uncaged: RunReport.Uncaged?) -> [String] {
         switch uncaged {
         case .refused:
@@ -67,15 +67,15 @@ enum Summary {
         case .allowed:
             [
                 """
-                Decoded without a sandbox, as --allow-uncaged says: this kernel offers neither Landlock nor seccomp, and a \
-                photo made to harm can do what you can.
+                Decoded without a sandbox (--allow-uncaged): this kernel offers neither Landlock nor seccomp, and a \
+                malicious photo can do whatever you can.
                 """
             ]
         case nil: []
         }
     }
 
-    /// What lies below the roots beside photos.
+    /// Files below the roots that are not photos.
     private static func notPrepared(_ files: UnpreparedFiles) -> [String] {
         files.isEmpty ? [] : ["Not prepared: \(words(files))."]
     }
@@ -96,15 +96,15 @@ enum Summary {
         let photos = Amounts.count(plugin.photos, "photo")
         let reason = plugin.reason.printable
         return plugin.willRetry
-            ? "Plugin \(plugin.name) failed: \(reason). \(photos) without a result; the next run tries again."
+            ? "Plugin \(plugin.name) failed: \(reason). \(photos) without a result; the next run retries."
             : "Plugin \(plugin.name) failed for every photo (\(photos)): \(reason)"
     }
 
     private static func lost(_ report: RunReport) -> [String] {
         (report.lost ?? []).map {
             """
-            \($0) went away during the run. Mount it again, and run `sluice prepare` once more: it goes on from here. \
-            Nothing was forgotten.
+            \($0) became unavailable during the run. Mount it again, and run `sluice prepare` to continue. Nothing was \
+            forgotten.
             """
         }
     }
@@ -123,7 +123,7 @@ enum Summary {
         }
         if let facts = plan.facts { lines.append(text(facts)) }
         if plan.toLink > 0 {
-            lines.append("What is stored of \(Amounts.count(plan.toLink, "prepared photo")) is checked again.")
+            lines.append("The stored data of \(Amounts.count(plan.toLink, "prepared photo")) will be checked again.")
         }
         lines += notPrepared(plan.notPrepared)
         for (plugin, reason) in (plan.unusablePlugins ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -131,7 +131,7 @@ enum Summary {
         }
         for (plugin, count) in (plan.resultsToRemove ?? [:]).sorted(by: { $0.key < $1.key }) {
             lines.append(
-                "Results of the plugin \(plugin), which the recipe does not have, will be removed: \(Amounts.count(count))."
+                "Results of the plugin \(plugin), which is not in the recipe, will be removed: \(Amounts.count(count))."
             )
         }
         let free = plan.bytesFree.map { ", of \(ByteSize($0)) free" } ?? ""
@@ -139,12 +139,12 @@ enum Summary {
         return lines.joined(separator: "\n")
     }
 
-    /// Nil where there is nothing to do.
+    /// Nil if there is nothing to do.
     private static func text(_ reasons: RunPlan.Reasons) -> String? {
         let parts = [
             (reasons.new, "new"), (reasons.changed, "changed"), (reasons.tiersChanged, "for other tiers"),
             (reasons.factsChanged, "for other facts"), (reasons.notInCache, "not in the cache"),
-            (reasons.retried, "failed before, to be tried again"),
+            (reasons.retried, "failed before, to be retried"),
         ].filter { $0.0 > 0 }.map { "\(Amounts.count($0.0)) \($0.1)" }
         return parts.isEmpty ? nil : "To do: \(parts.joined(separator: ", "))."
     }
@@ -162,14 +162,14 @@ enum Summary {
 }
 
 extension RunReport {
-    /// Plugins had no result for photos that they looked at, or have failed as a whole.
+    /// Whether plugins had no result for photos that they checked, or failed as a whole.
     fileprivate var hasPluginProblems: Bool {
         failedPlugins != nil || (plugins ?? []).contains { $0.problems > 0 }
     }
 }
 
 extension LibraryLocation {
-    /// What to type to name this library.
+    /// The option that selects this library.
     var option: String {
         cacheBase == catalogueBase ? "--store \(cacheBase.word)" : "--library \(name)"
     }

@@ -1,4 +1,4 @@
-/// Rows of columns, aligned on the left, two spaces apart; the last column is as wide as it is.
+/// Rows of columns, left-aligned, two spaces apart. The last column is not padded.
 struct Table {
     private var rows: [[String]] = []
 

@@ -3,11 +3,11 @@ package struct BMPHeader: Sendable, Equatable {
     package enum Coding: Sendable, Equatable {
         /// Indices of 1, 2, 4 or 8 bits into the palette.
         case palette(bits: Int)
-        /// The same of 4 or 8 bits, as runs.
+        /// Indices of 4 or 8 bits, coded as runs.
         case runs(bits: Int)
         /// Blue, green, red.
         case bytes
-        /// Bits of a little-endian number of 16 or 32.
+        /// Bit fields of a little-endian number of 16 or 32 bits.
         case masks(bits: Int, red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32)
     }
 
@@ -23,13 +23,13 @@ package struct BMPHeader: Sendable, Equatable {
     package let coding: Coding
     /// Red, green, blue.
     package let palette: [[UInt8]]
-    /// Where the rows begin.
+    /// Offset of the rows.
     package let dataOffset: Int
 
     /// More than any header with its palette.
     package static let maxBytes = 14 + 124 + 12 + 256 * 4
 
-    /// Bytes of a row that is not coded as runs.
+    /// Bytes of a row that is not run-length coded.
     package var rowByteCount: Int { (width * bitsPerPixel + 31) / 32 * 4 }
 
     package var hasAlpha: Bool {
@@ -43,18 +43,18 @@ package struct BMPHeader: Sendable, Equatable {
         }
     }
 
-    /// - Parameter bytes: the first of the file: `maxBytes`, or all that there are.
+    /// - Parameter bytes: the first bytes of the file: `maxBytes`, or all if there are fewer.
     package init(_ bytes: [UInt8]) throws(Fault) {
         func number(_ offset: Int, _ count: Int) throws(Fault) -> Int {
-            guard offset + count <= bytes.count else { throw .malformed("the file ends in its header") }
+            guard offset + count <= bytes.count else { throw .malformed("the file ends within its header") }
             return bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
         }
-        guard bytes.starts(with: "BM".utf8) else { throw .malformed("no bitmap begins like this") }
+        guard bytes.starts(with: "BM".utf8) else { throw .malformed("not a bitmap header") }
         dataOffset = try number(10, 4)
         let size = try number(14, 4)
         let isCore = size == 12
         guard isCore || (40...124).contains(size) else { throw .unsupported("a bitmap header of \(size) bytes") }
-        guard 14 + size <= bytes.count else { throw .malformed("the file ends in its header") }
+        guard 14 + size <= bytes.count else { throw .malformed("the file ends within its header") }
         width = isCore ? try number(18, 2) : Int(Int32(truncatingIfNeeded: try number(18, 4)))
         let rows = isCore ? try number(20, 2) : Int(Int32(truncatingIfNeeded: try number(22, 4)))
         (height, isTopDown) = (abs(rows), rows < 0)
@@ -62,7 +62,7 @@ package struct BMPHeader: Sendable, Equatable {
         let bits = try number(isCore ? 24 : 28, 2)
         let compression = isCore ? 0 : try number(30, 4)
         guard (14 + size...Int(Int32.max)).contains(dataOffset) else {
-            throw .malformed("its pixels lie in its header")
+            throw .malformed("the offset of its pixel data is invalid")
         }
 
         func mask(_ index: Int) throws(Fault) -> UInt32 { UInt32(try number(54 + 4 * index, 4)) }
@@ -81,7 +81,7 @@ package struct BMPHeader: Sendable, Equatable {
                 blue: try mask(2),
                 alpha: hasAlpha ? try mask(3) : 0
             )
-        default: throw .unsupported("a bitmap of \(bits) bits a pixel, compression \(compression)")
+        default: throw .unsupported("a bitmap of \(bits) bits per pixel, compression \(compression)")
         }
         switch coding {
         case .palette(let bits), .runs(let bits):
@@ -92,7 +92,7 @@ package struct BMPHeader: Sendable, Equatable {
             var palette: [[UInt8]] = []
             for index in 0..<count {
                 let start = 14 + size + index * entrySize
-                guard start + 3 <= bytes.count else { throw .malformed("the file ends in its palette") }
+                guard start + 3 <= bytes.count else { throw .malformed("the file ends within its palette") }
                 palette.append([bytes[start + 2], bytes[start + 1], bytes[start]])
             }
             guard !palette.isEmpty else { throw .malformed("it has no palette") }

@@ -1,4 +1,4 @@
-/// Rows of a bitmap as red, green and blue, and alpha where the file has it, of eight bits each.
+/// Rows of a bitmap as red, green and blue, and alpha if the file has it, of eight bits each.
 package struct BMPRows: Sendable {
     private let header: BMPHeader
     private let palette: [UInt8]
@@ -8,14 +8,14 @@ package struct BMPRows: Sendable {
         palette = header.palette.flatMap { $0 }
     }
 
-    /// Samples of a pixel.
+    /// Samples per pixel.
     package var bandCount: Int { header.hasAlpha ? 4 : 3 }
 
-    /// One row that is not coded as runs.
+    /// Decodes one row that is not run-length coded.
     ///
     /// - Parameters:
-    ///   - row: of `BMPHeader.rowByteCount` bytes.
-    ///   - out: of `width × bandCount` bytes.
+    ///   - row: `BMPHeader.rowByteCount` bytes.
+    ///   - out: `width × bandCount` bytes.
     package func decode(_ row: UnsafeRawBufferPointer, into out: UnsafeMutableRawBufferPointer) {
         switch header.coding {
         case .palette(let bits):
@@ -44,7 +44,7 @@ package struct BMPRows: Sendable {
         }
     }
 
-    /// A pixel of the palette; colours that it lacks are black.
+    /// A pixel of the palette. Colours missing from it are black.
     private func put(_ index: Int, at x: Int, _ out: UnsafeMutableRawBufferPointer) {
         for band in 0..<3 { out[3 * x + band] = 3 * index < palette.count ? palette[3 * index + band] : 0 }
     }
@@ -65,12 +65,12 @@ package struct BMPRows: Sendable {
         }
     }
 
-    /// Runs of a whole picture, from the file's first row on. Pixels that are jumped over have the palette's first colour.
+    /// Decodes the runs of a whole picture, from the file's first row on. Skipped pixels have the palette's first colour.
     ///
     /// - Parameters:
-    ///   - next: gives the next byte; nil at the end.
-    ///   - row: is given each row, in the order of the file.
-    /// - Returns: whether the picture is whole.
+    ///   - next: returns the next byte, or nil at the end.
+    ///   - row: called with each row, in file order.
+    /// - Returns: whether the picture is complete.
     package func decodeRuns(
         next: () -> UInt8?,
         row: (_ y: Int, UnsafeRawBufferPointer) -> Void

@@ -1,6 +1,6 @@
-/// Reads the boxes of ISO/IEC 14496-12, every field being checked against the end.
+/// Reads the boxes of ISO/IEC 14496-12. Every field is bounds-checked.
 package struct BoxReader {
-    /// What is read here is not understood, whatever it is: libheif may know better.
+    /// The structure is not supported here. libheif may support it.
     package struct NotUnderstood: Error {
         package init() {}
     }
@@ -11,7 +11,7 @@ package struct BoxReader {
 
     package var isAtEnd: Bool { rest.isEmpty }
 
-    /// Big-endian, of 0 to 8 bytes.
+    /// A big-endian number of 0 to 8 bytes.
     package mutating func number(_ byteCount: Int) throws(NotUnderstood) -> Int {
         guard rest.count >= byteCount else { throw NotUnderstood() }
         defer { rest = rest.dropFirst(byteCount) }
@@ -26,7 +26,7 @@ package struct BoxReader {
         return String(decoding: rest.prefix(4), as: UTF8.self)
     }
 
-    /// The next box, and what is in it.
+    /// The next box with its content.
     package mutating func box() throws(NotUnderstood) -> (type: String, content: ArraySlice<UInt8>) {
         var byteCount = try number(4)
         let type = try type()

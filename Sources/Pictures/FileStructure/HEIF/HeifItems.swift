@@ -1,20 +1,20 @@
 package import SystemPackage
 
-/// The items of a HEIF file and what is said of them: its `meta` box (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12).
+/// The items of a HEIF file with their description: its `meta` box (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12).
 package struct HeifItems {
     package struct Item {
         package var type = ""
-        /// Pieces of the file, or of `data`, that make up the item's data.
+        /// Ranges of the file, or of `data`, that make up the item's data.
         package var extents: [Range<Int>] = []
         package var isInData = false
-        /// In the order of their association, in which transformations are applied.
+        /// In the order of their association, in which transformations apply.
         package var properties: [Property] = []
     }
 
     package struct Property {
         package let type: String
         package let content: ArraySlice<UInt8>
-        /// Who does not know it must not show the picture.
+        /// A reader that does not know it must not display the picture.
         package var isEssential = false
     }
 
@@ -27,22 +27,22 @@ package struct HeifItems {
     package private(set) var primary = 0
     package private(set) var items: [Int: Item] = [:]
     package private(set) var references: [Reference] = []
-    /// The `idat` box: where small items lie.
+    /// The `idat` box, which holds small items.
     package private(set) var data: ArraySlice<UInt8> = []
-    /// Whether all places and properties are known. Where they are not, items and references still are.
+    /// Whether all places and properties were read. If not, items and references still are.
     package private(set) var isWhole = true
-    /// More is said than of any photo, and not all of it was read.
-    package private(set) var isTooMuch = false
+    /// The description is longer than that of any photo, and was not read completely.
+    package private(set) var isExcessive = false
     /// Extents, references and associations that may still be read: a small file can claim millions of them. Large
-    /// photos have some hundred.
+    /// photos have some hundreds.
     private var entriesLeft = 1 << 18
 
-    /// Nil where no items are found.
+    /// Nil if no items are found.
     package init?(_ file: FileDescriptor) {
         do throws(BoxReader.NotUnderstood) {
             guard let place = Self.metaBox(of: file) else { return nil }
             guard place.count <= Self.maxByteCount else {
-                isTooMuch = true
+                isExcessive = true
                 return
             }
             guard let content = file.bytes(at: place.lowerBound, count: place.count) else { return nil }
@@ -66,13 +66,13 @@ package struct HeifItems {
                 do throws(BoxReader.NotUnderstood) { try readProperties(properties) } catch { isWhole = false }
             }
         } catch {
-            guard isTooMuch else { return nil }
+            guard isExcessive else { return nil }
         }
     }
 
     private static let maxByteCount = 4 << 20
 
-    /// Where its content lies. Found by the headers of the boxes before it.
+    /// The range of its content, found from the headers of the boxes before it.
     private static func metaBox(of file: FileDescriptor) -> Range<Int>? {
         var offset = 0
         for _ in 0..<64 {
@@ -93,7 +93,8 @@ package struct HeifItems {
         return nil
     }
 
-    /// Extents and associations, which take a byte or none in the file, and more here. A large grid has some thousands.
+    /// Extents and associations, which take one byte or none in the file, and more in memory. A large grid has some
+    /// thousands.
     private static func primary(_ content: ArraySlice<UInt8>) throws(BoxReader.NotUnderstood) -> Int {
         var reader = BoxReader(content)
         return try reader.number(try reader.version().version == 0 ? 2 : 4)
@@ -133,7 +134,7 @@ package struct HeifItems {
                 guard !isBeyond, !endsBeyond else { throw BoxReader.NotUnderstood() }
                 extents.append(offset..<end)
             }
-            // None of what lies in another file, or in another item.
+            // No extents in another file or in another item.
             items[item, default: Item()].extents = isHere ? extents : []
             items[item, default: Item()].isInData = method == 1
         }
@@ -198,7 +199,7 @@ package struct HeifItems {
     private mutating func countEntry() throws(BoxReader.NotUnderstood) {
         entriesLeft -= 1
         guard entriesLeft >= 0 else {
-            isTooMuch = true
+            isExcessive = true
             throw BoxReader.NotUnderstood()
         }
     }

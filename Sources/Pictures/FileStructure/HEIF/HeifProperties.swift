@@ -1,4 +1,4 @@
-/// What the properties of a coded image say (ISO/IEC 23008-12, 6.5).
+/// The properties of a coded image (ISO/IEC 23008-12, 6.5).
 package struct HeifProperties: Equatable {
     package struct Size: Equatable, Sendable {
         package var width: Int
@@ -10,23 +10,24 @@ package struct HeifProperties: Equatable {
         }
     }
 
-    /// Of a `colr` box of code points (ITU-T H.273).
+    /// The code points of a `colr` box (ITU-T H.273).
     package struct Colour: Equatable, Sendable {
         package var matrix: Int
         package var isFullRange: Bool
     }
 
     package private(set) var size: Size?
-    /// What `hvcC` or `av1C` holds.
+    /// The content of `hvcC` or `av1C`.
     package private(set) var configuration: ArraySlice<UInt8>?
     package private(set) var colour: Colour?
-    /// Rotations and mirrorings one after the other, as one EXIF orientation.
+    /// All rotations and mirrorings combined into one EXIF orientation.
     package private(set) var orientation: UInt8 = 1
 
-    /// Real images have up to ten, and they are gone through for each use of the image.
+    /// Real images have up to ten. They are visited for each use of the image.
     private static let maxCount = 64
 
-    /// - Throws: for a clean aperture, for more properties than any image has, and for what changes the picture in a way that is not known here.
+    /// - Throws: for a clean aperture, for more properties than any image has, and for an unknown transformation of the
+    ///   picture.
     package init(_ properties: [HeifItems.Property]) throws(BoxReader.NotUnderstood) {
         guard properties.count <= Self.maxCount else { throw BoxReader.NotUnderstood() }
         for property in properties {
@@ -44,13 +45,13 @@ package struct HeifProperties: Equatable {
                     colour = Colour(matrix: try reader.number(2), isFullRange: try reader.number(1) >> 7 == 1)
                 }
             case "irot":
-                // In quarters, anticlockwise.
+                // In quarter turns, anticlockwise.
                 for _ in 0..<(try reader.number(1) & 3) { orientation = Self.turned[Int(orientation) - 1] }
             case "imir":
                 let exchanged = try reader.number(1) & 1 == 0 ? Self.topAndBottom : Self.leftAndRight
                 orientation = exchanged[Int(orientation) - 1]
             case "pixi":
-                // Bits a sample, which the configuration says as well.
+                // Bits per sample, which the configuration also declares.
                 break
             case "clap":
                 throw BoxReader.NotUnderstood()
@@ -63,7 +64,7 @@ package struct HeifProperties: Equatable {
         }
     }
 
-    // What orientations 1 to 8 become when the upright picture is turned by a quarter anticlockwise, or mirrored.
+    // The results for orientations 1 to 8 when the upright picture is rotated by a quarter anticlockwise, or mirrored.
     private static let turned: [UInt8] = [8, 5, 6, 7, 4, 1, 2, 3]
     private static let topAndBottom: [UInt8] = [4, 3, 2, 1, 8, 7, 6, 5]
     private static let leftAndRight: [UInt8] = [2, 1, 4, 3, 6, 5, 8, 7]

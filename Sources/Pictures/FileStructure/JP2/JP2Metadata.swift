@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// EXIF and XMP of a JPEG 2000 file: boxes of the type `uuid` (ISO/IEC 15444-1, annex I), which decoders pass over. A bare
+/// EXIF and XMP of a JPEG 2000 file: boxes of the type `uuid` (ISO/IEC 15444-1, annex I), which decoders skip. A bare
 /// codestream has none.
 package struct JP2Metadata: Sendable, Equatable {
     /// TIFF-structured; empty if there is none.
@@ -13,7 +13,7 @@ package struct JP2Metadata: Sendable, Equatable {
         0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
     ]
 
-    /// - Parameter limit: longer blobs are left out.
+    /// - Parameter limit: longer blobs are omitted.
     package init(_ file: FileDescriptor, limit: Int) {
         var (offset, boxCount) = (0, 0)
         while boxCount < Self.maxBoxes, let header = file.bytes(at: offset, count: 8) {
@@ -24,7 +24,7 @@ package struct JP2Metadata: Sendable, Equatable {
                 (byteCount, headerByteCount) = (Self.number(long[...]), 16)
             }
             if header.suffix(4).elementsEqual("uuid".utf8) {
-                // The last box may go to the end of the file, which 0 stands for.
+                // The length 0 means that the last box extends to the end of the file.
                 let end = byteCount == 0 ? Int(file.end() ?? 0) : offset + min(byteCount, 1 << 48)
                 take(file, offset + headerByteCount, end, limit)
             }
@@ -42,7 +42,7 @@ package struct JP2Metadata: Sendable, Equatable {
         }
     }
 
-    /// Big-endian; of more than 48 bits all ones.
+    /// A big-endian number; all ones if it has more than 48 bits.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
         Int(min(bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, 1 << 48))
     }

@@ -1,15 +1,15 @@
-/// The directories of a TIFF structure that describe a capture, copied into a small one of the same byte order.
+/// The directories of a TIFF structure that describe a capture, copied into a small structure of the same byte order.
 ///
-/// TIFF 6.0, section 2; EXIF 2.32, 4.6. BigTIFF has no such directories. Maker notes are left out: their offsets count
-/// from elsewhere.
+/// TIFF 6.0, section 2; EXIF 2.32, 4.6. BigTIFF has no such directories. Maker notes are omitted: their offsets have
+/// another base.
 package struct TIFFExcerpt {
-    /// Those of the first directory that are copied; nil for all.
+    /// Tags copied from the first directory; nil for all.
     private let tags: Set<Int>?
     private let maxValueByteCount: Int
-    /// Values may lie one over the other, so that a small structure has many large ones.
+    /// Values may overlap, so that a small structure has many large ones.
     private let maxDirectoryByteCount: Int
 
-    /// Of a TIFF file, whose first directory describes its samples too.
+    /// For a TIFF file, whose first directory also describes its samples.
     package static let ofPhoto = TIFFExcerpt(
         tags: [
             0x010E, 0x010F, 0x0110, 0x0112, 0x011A, 0x011B, 0x0128, 0x0131, 0x0132, 0x013B, 0x8298, exifPointer,
@@ -18,12 +18,12 @@ package struct TIFFExcerpt {
         maxValueByteCount: 64 << 10,
         maxDirectoryByteCount: 1 << 20
     )
-    /// Short values, together less than the 64 KiB of a JPEG's segment.
+    /// Short values, together less than the 64 KiB of a JPEG segment.
     package static let ofFacts = TIFFExcerpt(tags: nil, maxValueByteCount: 512, maxDirectoryByteCount: 20 << 10)
 
     private static let exifPointer = 0x8769
     private static let gpsPointer = 0x8825
-    /// Of the inner directories: maker notes, and further directories.
+    /// Omitted from inner directories: maker notes and further directories.
     private static let leftOut: Set<Int> = [0x927C, 0xA005, exifPointer, gpsPointer]
 
     /// Empty if there is nothing to copy.
@@ -50,7 +50,7 @@ package struct TIFFExcerpt {
         }
     }
 
-    /// A directory, then its values that do not fit into it, then the directories it points to.
+    /// Writes a directory, then its values that do not fit into it, then the directories it points to.
     private func write(_ parts: [Part], of tiff: TIFFReader, to out: inout Output) {
         out.append(parts.count, byteCount: 2)
         var places: [Int] = []
@@ -86,7 +86,7 @@ package struct TIFFExcerpt {
 
         mutating func append(_ value: Int, byteCount: Int) { bytes += encoded(value, byteCount) }
 
-        /// Writes the end of what there is, made even, at a place.
+        /// Pads the output to an even length and writes that offset at `place`.
         mutating func point(_ place: Int) {
             if bytes.count % 2 == 1 { bytes.append(0) }
             bytes.replaceSubrange(place..<place + 4, with: encoded(bytes.count, 4))

@@ -1,10 +1,10 @@
 package import SystemPackage
 
-/// The directories of a TIFF structure, in a file or in memory (TIFF 6.0, section 2; BigTIFF). Nothing that it says is
-/// believed: what lies beyond the end is not there.
+/// The directories of a TIFF structure, in a file or in memory (TIFF 6.0, section 2; BigTIFF). The content is not
+/// trusted: anything beyond the end is absent.
 package struct TIFFReader {
     package let isBigEndian: Bool
-    /// Offsets have 8 bytes and not 4.
+    /// Offsets have 8 bytes instead of 4.
     package let isBigTIFF: Bool
     private let source: Source
 
@@ -16,15 +16,15 @@ package struct TIFFReader {
     package struct Entry {
         package let tag: Int
         package let type: Int
-        /// Of values, not of bytes.
+        /// Number of values, not bytes.
         package let count: Int
-        /// The values, if they fit; otherwise where they are.
+        /// The values if they fit, otherwise their offset.
         package let field: [UInt8]
     }
 
     private static let maxEntryCount = 4096
 
-    /// Nil if it is no TIFF file.
+    /// Nil if it is not a TIFF file.
     package init?(_ file: FileDescriptor) { self.init(.file(file)) }
 
     /// Nil if the bytes do not begin like a TIFF structure.
@@ -45,16 +45,16 @@ package struct TIFFReader {
     private var entrySize: Int { isBigTIFF ? 20 : 12 }
     private var offsetSize: Int { isBigTIFF ? 8 : 4 }
 
-    /// Where the first directory is.
+    /// Offset of the first directory.
     package var firstDirectory: Int? { number(at: isBigTIFF ? 8 : 4, byteCount: offsetSize) }
 
-    /// Where the directory is that follows one; 0 behind the last.
+    /// Offset of the next directory; 0 after the last.
     package func directory(after offset: Int) -> Int? {
         guard let count = number(at: offset, byteCount: countSize), count <= 1 << 16 else { return nil }
         return number(at: offset + countSize + count * entrySize, byteCount: offsetSize)
     }
 
-    /// As many as are there, of several with one tag the first.
+    /// All entries inside the file. Of several with one tag only the first.
     package func entries(at directory: Int) -> [Entry] {
         guard let count = number(at: directory, byteCount: countSize) else { return [] }
         let table = bytes(at: directory + countSize, upTo: min(count, Self.maxEntryCount) * entrySize)
@@ -69,7 +69,7 @@ package struct TIFFReader {
         }
     }
 
-    /// The bytes of an entry's values; nil if there are more of them, none, or not all.
+    /// The bytes of an entry's values, or nil if there are more than `limit`, none, or not all.
     package func value(of entry: Entry, upTo limit: Int) -> [UInt8]? {
         guard let size = size(ofType: entry.type), entry.count > 0, entry.count <= limit / size else { return nil }
         let byteCount = entry.count * size
@@ -78,7 +78,7 @@ package struct TIFFReader {
         return found?.count == byteCount ? found : nil
     }
 
-    /// The first of an entry's whole numbers, if they fit into it; otherwise where they are.
+    /// The first integer of an entry if its values fit into it, otherwise their offset.
     package func number(_ entry: Entry) -> Int? {
         number(entry.field.prefix(size(ofType: entry.type) ?? entry.field.count))
     }

@@ -1,33 +1,34 @@
-/// The paper in a picture, taken for one sheet.
+/// The paper in a picture, treated as one sheet.
 struct PaperSheet {
     /// Shares of the picture.
     private let written: Double
     private let blank: Double
-    /// Of the lightest samples of tiles that are written on, deviation to mean: paper is about equally light all over.
+    /// Deviation divided by mean of the lightest samples of written tiles: paper is about equally light everywhere.
     private let unevenness: Double
-    /// Mean of the written tiles' `inkShare`: little of a text is ink, of sand or foliage about half is dark.
+    /// Mean `inkShare` of the written tiles: little of a text is ink, but about half of sand or foliage is dark.
     private let inkShare: Double
-    /// Long side to short side, of the rectangle whose second moments the paper's tiles have.
+    /// Long side divided by short side of the rectangle with the same second moments as the paper's tiles.
     private let aspect: Double
     /// How much of that rectangle is paper.
     private let compactness: Double
 
-    // How these were chosen: of 24 rendered and 24 photographed pages and receipts (skewed, unevenly lit, with noise, on
-    // a dark texture) and 77 photos, written pages had an ink share of up to 0.28, and photos that passed the other tests
-    // of 0.34 and more; compactness was above 0.66 and below 0.5 but for one. The one that passes all is of a drawing.
-    private static let leastWritten = 0.08
-    private static let leastWrittenCount = 8
+    // How these were chosen: of 24 rendered and 24 photographed pages and receipts (skewed, unevenly lit, with noise,
+    // on a dark texture) and 77 photos, written pages had an ink share of up to 0.28, and photos that passed the other
+    // tests had 0.34 and more. Compactness was above 0.66 for pages and below 0.5 for all photos but one. The one photo
+    // that passes all tests is of a drawing.
+    private static let minWritten = 0.08
+    private static let minWrittenCount = 8
     private static let maxUnevenness = 0.12
     private static let maxInk = 0.31
-    private static let leastCompactness = 0.6
+    private static let minCompactness = 0.6
     /// Between A4 (1.41) or Legal (1.65) and receipts.
-    private static let leastNarrowAspect = 1.7
+    private static let minNarrowAspect = 1.7
 
-    /// Nil where nothing looks like paper that is written on.
+    /// Nil if nothing looks like paper with writing.
     init?(_ picture: AnalysisPicture) {
         let paper = PaperTiles(picture)
         let marked = paper.tiles.filter { $0.kind == .written }
-        guard marked.count >= Self.leastWrittenCount else { return nil }
+        guard marked.count >= Self.minWrittenCount else { return nil }
         let whole = Double(paper.columns * paper.rows)
         written = Double(marked.count) / whole
         blank = Double(paper.tiles.count - marked.count) / whole
@@ -38,7 +39,7 @@ struct PaperSheet {
 
         let tile = (width: paper.tileWidth, height: paper.tileHeight)
         var places = Moments(paper.tiles.map { (Double($0.column) * tile.width, Double($0.row) * tile.height) })
-        // A rectangle of sides a and b has the variances a²/12 and b²/12, and so has each tile.
+        // A rectangle with sides a and b has the variances a²/12 and b²/12, and so has each tile.
         places.widen(by: tile.width * tile.width / 12, tile.height * tile.height / 12)
         let axes = places.principalVariances
         aspect = (axes.long / axes.short).squareRoot()
@@ -47,13 +48,13 @@ struct PaperSheet {
     }
 
     var isWritten: Bool {
-        written >= Self.leastWritten && unevenness <= Self.maxUnevenness && inkShare <= Self.maxInk
-            && compactness >= Self.leastCompactness
+        written >= Self.minWritten && unevenness <= Self.maxUnevenness && inkShare <= Self.maxInk
+            && compactness >= Self.minCompactness
     }
 
-    var isNarrow: Bool { aspect >= Self.leastNarrowAspect }
+    var isNarrow: Bool { aspect >= Self.minNarrowAspect }
 
-    /// In words.
+    /// As text.
     var signals: [String] {
         let tenths = Int((aspect * 10).rounded())
         return [
@@ -82,13 +83,13 @@ private struct Moments {
         }
     }
 
-    /// Adds the variances of what is around each point.
+    /// Adds the variances of the area around each point.
     mutating func widen(by x: Double, _ y: Double) {
         varianceX += x
         varianceY += y
     }
 
-    /// Along the direction in which they lie farthest apart, and across it.
+    /// Along the direction of the largest spread, and across it.
     var principalVariances: (long: Double, short: Double) {
         let (middle, half) = ((varianceX + varianceY) / 2, (varianceX - varianceY) / 2)
         let spread = (half * half + covariance * covariance).squareRoot()

@@ -19,7 +19,7 @@ extension PaperTiles {
             return (Int(lowest), Int(highest), Double(sum) / Double(count))
         }
 
-        /// Places where second differences, across or along, are so great; a sample may count twice.
+        /// Counts second differences, horizontal or vertical, of at least `bound`. A sample may count twice.
         func bends(_ plane: SamplePlane, atLeast bound: Int32) -> Int {
             var count = Int32(0)
             for y in rows {
@@ -39,8 +39,8 @@ extension PaperTiles {
             return Int(count)
         }
 
-        /// Whether it is about grey, as paper in the light of a lamp still is, and of one hue: marks on paper do not
-        /// change it much.
+        /// Whether the area is about grey, as paper in lamp light still is, and of one hue, which marks on paper hardly
+        /// change.
         func isOfOneColour(_ cb: SamplePlane, _ cr: SamplePlane, _ luma: SamplePlane) -> Bool {
             let (blue, red) = (chroma(cb, luma), chroma(cr, luma))
             return abs(blue.mean) <= Self.maxChroma && abs(red.mean) <= Self.maxChroma

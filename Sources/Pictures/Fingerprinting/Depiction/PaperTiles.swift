@@ -1,8 +1,8 @@
-/// The tiles of a picture that look like paper, blank or written on.
+/// The tiles of a picture that look like paper, blank or with writing.
 struct PaperTiles {
     enum Kind {
         case blank
-        /// Light ground, fine dark marks.
+        /// Light background, fine dark marks.
         case written
     }
 
@@ -10,30 +10,30 @@ struct PaperTiles {
         var column: Int
         var row: Int
         var kind: Kind
-        /// Of its lightest sample.
+        /// The level of its lightest sample.
         var level: Int
-        /// How far the mean is below the lightest sample, of the way to the darkest.
+        /// How far the mean is below the lightest sample, as a fraction of the range to the darkest.
         var inkShare: Double
     }
 
     private static let edge = 16
-    /// Paper is no darker than this, and no darker than this part of what is light in the picture.
-    private static let leastLevel = 90
-    private static let leastLightness = 0.72
-    /// Of the lightest sample: where levels differ by less, a tile is blank; where by more, it may be written on.
+    /// The minimum level of paper, absolute and relative to the light parts of the picture.
+    private static let minLevel = 90
+    private static let minLightness = 0.72
+    /// As a fraction of the lightest sample: a tile with a smaller range is blank, one with a larger range may have writing.
     private static let maxBlankRange = 0.12
-    private static let leastWrittenRange = 0.25
-    /// Of the range: where a sample differs from the mean of its neighbours by half of this, it is on a fine mark.
-    private static let leastBend = 0.25
-    /// Of its samples, on marks across or along.
-    private static let leastMarks = 0.2
+    private static let minWrittenRange = 0.25
+    /// As a fraction of the range: a sample that differs from the mean of its neighbours by half of this is on a fine mark.
+    private static let minBend = 0.25
+    /// Minimum fraction of its samples on marks, horizontal or vertical.
+    private static let minMarks = 0.2
 
     let columns: Int
     let rows: Int
     /// In samples.
     let tileWidth: Double
     let tileHeight: Double
-    /// From left to right, from top to bottom; without those that look like something else.
+    /// From left to right, top to bottom, without those that look like something else.
     private(set) var tiles: [Tile] = []
 
     init(_ picture: AnalysisPicture) {
@@ -44,7 +44,7 @@ struct PaperTiles {
         tileHeight = Double(luma.height) / Double(max(rows, 1))
         guard columns > 0, rows > 0 else { return }
         let light = LevelHistogram(luma).lastLevel(reaching: (luma.width * luma.height + 31) / 32)
-        let paper = max(Double(Self.leastLevel), Self.leastLightness * Double(light))
+        let paper = max(Double(Self.minLevel), Self.minLightness * Double(light))
         for row in 0..<rows {
             for column in 0..<columns {
                 let tile = Area(
@@ -72,8 +72,8 @@ struct PaperTiles {
             return levels.mean >= paper ? (.blank, levels.highest, 0) : nil
         }
         let inkShare = (highest - levels.mean) / Double(range)
-        guard inkShare < 0.5, Double(range) >= leastWrittenRange * highest else { return nil }
-        let marks = tile.bends(luma, atLeast: Int32((leastBend * Double(range)).rounded(.up)))
-        return Double(marks) >= leastMarks * Double(tile.count) ? (.written, levels.highest, inkShare) : nil
+        guard inkShare < 0.5, Double(range) >= minWrittenRange * highest else { return nil }
+        let marks = tile.bends(luma, atLeast: Int32((minBend * Double(range)).rounded(.up)))
+        return Double(marks) >= minMarks * Double(tile.count) ? (.written, levels.highest, inkShare) : nil
     }
 }

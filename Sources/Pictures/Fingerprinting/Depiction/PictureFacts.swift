@@ -1,12 +1,12 @@
-/// What a file says of a picture, as far as it tells what the picture may be.
+/// Facts from a file that indicate what the picture may depict.
 package struct PictureFacts: Sendable, Hashable {
-    /// Pixels of the whole upright picture, not of the analysis picture.
+    /// Size of the whole upright picture in pixels, not of the analysis picture.
     package var width: Int
     package var height: Int
     package var isPNG: Bool
-    /// A maker, a model or an exposure is noted.
+    /// Whether a make, a model or an exposure is recorded.
     package var hasCamera: Bool
-    /// Its metadata has the word.
+    /// Whether the metadata contains the word.
     package var namesScreenshot: Bool
 
     package init(width: Int, height: Int, isPNG: Bool, hasCamera: Bool, namesScreenshot: Bool = false) {

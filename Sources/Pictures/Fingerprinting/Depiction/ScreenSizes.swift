@@ -1,4 +1,4 @@
-/// Pixels of common screens: telephones, tablets and monitors of the years 2007 to 2026, from their makers' data sheets.
+/// Sizes of common screens in pixels: phones, tablets and monitors from 2007 to 2026, from the manufacturers' data sheets.
 enum ScreenSizes {
     static func contains(width: Int, height: Int) -> Bool {
         known.contains(Size(short: min(width, height), long: max(width, height)))
@@ -9,7 +9,7 @@ enum ScreenSizes {
         var long: Int
     }
 
-    /// By the short side.
+    /// Short side first.
     private static let known: Set<Size> = Set(
         sizes.flatMap { short, longs in longs.map { Size(short: short, long: $0) } }
     )

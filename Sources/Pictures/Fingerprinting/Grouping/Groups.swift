@@ -1,19 +1,19 @@
-/// Groups of photos that are all alike: no two members are farther apart than the diameter.
+/// Groups of mutually similar photos: no two members are farther apart than the diameter.
 ///
-/// Complete linkage: the two groups whose farthest members are nearest to each other become one, as long as that is
-/// within the diameter. A chain of photos, each like the next, does not make one group of strangers at its ends.
+/// Complete linkage: the two groups whose farthest members are nearest to each other are merged, as long as that
+/// distance is within the diameter. A chain of photos, each similar to the next, does not merge dissimilar ends.
 package enum Groups {
     /// - Parameters:
-    ///   - pairs: in any order, each once. What is not among them is farther apart than the diameter.
+    ///   - pairs: in any order, each once. Missing pairs are farther apart than the diameter.
     ///   - diameter: the greatest distance within a group.
-    /// - Returns: groups of two members at least, each in ascending order; sorted by their first members. They depend on
-    ///   the pairs alone, not on their order.
+    /// - Returns: groups of at least two members, each in ascending order, sorted by their first members. They do not
+    ///   depend on the order of the pairs.
     package static func completeLinkage(of pairs: [HashPair], diameter: Int) -> [[Int32]] {
         completeLinkage(of: HashMatches(equal: [], different: pairs), diameter: diameter)
     }
 
-    /// The same of matches: equal hashes are in one group, whatever else is. Takes the time and memory of the pairs of
-    /// different ones.
+    /// The same for matches: equal hashes are always in one group. Takes the time and memory of the pairs of different
+    /// hashes.
     package static func completeLinkage(of matches: HashMatches, diameter: Int) -> [[Int32]] {
         let equal = Dictionary(uniqueKeysWithValues: matches.equal.map { ($0[0], $0) })
         var groups = Linkage(pairs: matches.different, diameter: diameter).groups()

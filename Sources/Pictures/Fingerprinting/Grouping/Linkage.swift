@@ -1,10 +1,10 @@
-/// Groups while they grow. A group bears the number of its smallest member.
+/// Groups while they grow. A group has the number of its smallest member.
 ///
-/// Only groups of which all members are paired with all of the other's are neighbours. When two become one, its
-/// neighbours are those that both had, each as far away as the farther was: distances never become less. So what is joined
-/// at one distance can be walked through once, in the order of the numbers, and nothing has to be put in order first.
+/// Two groups are neighbours only if all members of one are paired with all of the other. When two merge, the result
+/// keeps their common neighbours, each at the larger of its two distances: distances never shrink. So the pairs at one
+/// distance can be merged in a single pass, in the order of the numbers, without sorting first.
 struct Linkage {
-    /// Positions, by number.
+    /// Positions, indexed by number.
     private var members: [[Int32]]
     private var neighbours: NeighbourTable
     private let diameter: UInt16
@@ -15,9 +15,9 @@ struct Linkage {
         members = neighbours.positions.map { [$0] }
     }
 
-    /// Joins what can be joined: the nearest first, of equally near ones those of the smallest numbers.
+    /// Merges all that can be merged: the nearest first, then by the smallest numbers.
     consuming func groups() -> [[Int32]] {
-        // How far each is from the nearest of those behind it, at least.
+        // A lower bound of the distance to the nearest neighbour with a greater number.
         var least = [UInt16](repeating: 0, count: members.count)
         for distance in 0...diameter {
             for number in members.indices where least[number] <= distance {
@@ -29,7 +29,7 @@ struct Linkage {
                     members[Int(other)] = []
                     last = other
                 }
-                least[number] = neighbours.leastDistance(behind: one)
+                least[number] = neighbours.nearestDistance(behind: one)
             }
         }
         return members.filter { $0.count > 1 }.map { $0.sorted() }

@@ -1,19 +1,18 @@
-/// Who is whose neighbour, and how far apart they are: all in two arrays, row by row, six bytes for each of two neighbours.
+/// The neighbours of each number with their distances: two arrays, row by row, six bytes for each of two neighbours.
 struct NeighbourTable {
     /// The position of each number, ascending.
     let positions: [Int32]
-    /// Empty of those that were taken in, too.
+    /// Also empty for merged ones.
     private var rows: [Range<Int>] = []
     /// Ascending within a row.
     private var numbers: [Int32]
     /// As many as `numbers`.
     private var distances: [UInt16]
 
-    /// The distance of those that are no neighbours any more. These, and those that were taken in, leave a row when it is
-    /// walked through.
+    /// The distance of former neighbours. They, and merged ones, are removed from a row when it is traversed.
     private static let gone = UInt16.max
 
-    /// - Parameter pairs: in any order, each once; farther ones than `diameter` do not count.
+    /// - Parameter pairs: in any order, each once. Pairs farther apart than `diameter` are ignored.
     init(_ pairs: [HashPair], within diameter: Int) {
         let last = pairs.lazy.map { max($0.first, $0.second) }.max() ?? -1
         var counts = [Int32](repeating: 0, count: Int(last) + 1)
@@ -37,7 +36,7 @@ struct NeighbourTable {
             append(other, at: pair.distance, to: one)
             append(one, at: pair.distance, to: other)
         }
-        // They are sorted where the pairs are.
+        // Already sorted if the pairs are.
         for number in rows.indices { sortRow(number) }
     }
 
@@ -55,15 +54,15 @@ struct NeighbourTable {
         for (place, neighbour) in zip(row, sorted) { (numbers[place], distances[place]) = neighbour }
     }
 
-    /// The first neighbour of `one` with a greater number than `number`, among those that are so far away.
+    /// The first neighbour of `one` with a number greater than `number` and exactly this distance.
     func first(behind number: Int32, of one: Int32, at distance: UInt16) -> Int32? {
         rows[Int(one)].first { place in
             distances[place] == distance && numbers[place] > number && !rows[Int(numbers[place])].isEmpty
         }.map { numbers[$0] }
     }
 
-    /// The distance of the nearest neighbour with a greater number; of none, more than any.
-    mutating func leastDistance(behind one: Int32) -> UInt16 {
+    /// The distance of the nearest neighbour with a greater number; the maximum if there is none.
+    mutating func nearestDistance(behind one: Int32) -> UInt16 {
         let row = rows[Int(one)]
         var (kept, least) = (row.lowerBound, Self.gone)
         for place in row {
@@ -77,7 +76,7 @@ struct NeighbourTable {
         return least
     }
 
-    /// `one` takes `other` in: what was a neighbour of both stays one, as far away as the farther of the two was.
+    /// Merges `other` into `one`: common neighbours remain, at the larger of their two distances.
     mutating func join(_ one: Int32, _ other: Int32) {
         let (mine, theirs) = (rows[Int(one)], rows[Int(other)])
         var (place, otherPlace, kept) = (mine.lowerBound, theirs.lowerBound, mine.lowerBound)
@@ -95,7 +94,7 @@ struct NeighbourTable {
                 otherPlace += 1
             }
             guard third != one, third != other else { continue }
-            // Gone, where one of them is.
+            // `gone` if it is gone from either.
             let farthest = max(near, far)
             if near < farthest, let place = self.place(of: one, in: third) { distances[place] = farthest }
             guard farthest != Self.gone else { continue }
@@ -110,7 +109,7 @@ struct NeighbourTable {
         rows[Int(numbers[place])].isEmpty ? Self.gone : distances[place]
     }
 
-    /// Where many are neighbours of each other, numbers are spread evenly: a guess by that and a step of bisection, in turns.
+    /// In dense rows, numbers are evenly spread: alternates an interpolated guess with a bisection step.
     private func place(of number: Int32, in row: Int32) -> Int? {
         let row = rows[Int(row)]
         var (low, high) = (row.lowerBound, row.upperBound - 1)

@@ -1,7 +1,7 @@
-/// The eight ways to lay down a picture: turned by quarters, and mirrored.
+/// The eight orientations of a picture: rotated by quarters, and mirrored.
 package enum Dihedral: Sendable, Hashable, CaseIterable {
     case identity
-    /// Turned counter-clockwise.
+    /// Rotated counter-clockwise.
     case quarterTurn
     case halfTurn
     case threeQuarterTurn
@@ -14,8 +14,8 @@ package enum Dihedral: Sendable, Hashable, CaseIterable {
     /// Mirrored along the diagonal from top right.
     case transposedAcross
 
-    /// Rows become columns, then each odd frequency changes its sign in the mirrored directions. (A cosine of even
-    /// frequency is symmetric about the middle of the picture. Index 0 holds frequency 1.)
+    /// Rows and columns are exchanged, then each odd frequency changes its sign in the mirrored directions. (A cosine
+    /// of even frequency is symmetric about the middle of the picture. Index 0 holds frequency 1.)
     var steps: (transposes: Bool, mirrorsVertically: Bool, mirrorsHorizontally: Bool) {
         switch self {
         case .identity: (false, false, false)
@@ -29,7 +29,7 @@ package enum Dihedral: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The 16×16 frequencies of the picture laid down this way.
+    /// The 16×16 frequencies of the picture in this orientation.
     func applied(to coefficients: [Float]) -> [Float] {
         let (transposes, mirrorsVertically, mirrorsHorizontally) = steps
         return (0..<256).map { index in
@@ -40,7 +40,7 @@ package enum Dihedral: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What lays a picture back that was laid down this way.
+    /// The symmetry that reverses this one.
     package var inverse: Dihedral {
         switch self {
         case .quarterTurn: .threeQuarterTurn

@@ -1,20 +1,20 @@
-/// One plane of 32-bit samples, and the box filter that leads to the published form of PDQ.
+/// One plane of 32-bit samples, and the box filter of the published form of PDQ.
 struct FloatPicture {
     let width: Int
     let height: Int
     var samples: [Float]
 
-    /// Luma as the published file tool sees it: a picture with a side over 512 becomes 512×512 first, by the nearest
-    /// neighbour, whatever its aspect.
+    /// Luma as the published file tool computes it: a picture with a side over 512 is first scaled to 512×512 by
+    /// nearest neighbour, whatever its aspect.
     init(interchangeLumaOf rgb: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
-        precondition(rgb.count / 3 / width >= height, "fewer pixels than the size says")
+        precondition(rgb.count / 3 / width >= height, "fewer pixels than the size requires")
         self.init(interchangeLumaOf: width, height) { y, x in
             let at = (y * width + x) * 3
             return (rgb[at], rgb[at + 1], rgb[at + 2])
         }
     }
 
-    /// The same of three planes of one size.
+    /// The same from three planes of one size.
     init(interchangeLumaOf red: SamplePlane, _ green: SamplePlane, _ blue: SamplePlane) {
         self.init(interchangeLumaOf: red.width, red.height) { y, x in
             (red.row(y)[x], green.row(y)[x], blue.row(y)[x])
@@ -54,8 +54,8 @@ struct FloatPicture {
         }
     }
 
-    /// The sum under the window is carried along, in the order that gives the published bits: the new sample is added
-    /// before the old one is subtracted.
+    /// A running sum over the window, in the order that gives the published bits: the new sample is added before the
+    /// old one is subtracted.
     private mutating func filterRows(window: Int) {
         let width = self.width
         let ahead = (window + 2) / 2 - 1
@@ -76,7 +76,7 @@ struct FloatPicture {
         samples = filtered
     }
 
-    /// The same, for all columns side by side.
+    /// The same, for all columns in parallel.
     private mutating func filterColumns(window: Int) {
         let (width, height) = (self.width, self.height)
         let ahead = (window + 2) / 2 - 1

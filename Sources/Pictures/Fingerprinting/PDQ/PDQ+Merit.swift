@@ -1,14 +1,14 @@
 extension PDQ {
-    /// How much a hash says, by the quality of its picture.
+    /// How significant a hash is, given the quality of its picture.
     ///
-    /// PDQ itself takes hashes of a quality below 50 for not to be compared: of flat, dark pictures and most of text. But a
-    /// photo that was made darker or fainter is often below it. Compared with a hash that is good, a fair one finds it: of
-    /// what was made darker, `bench/recall` recognises nearly all so, and eight in ten without (brightness 0.6, columns
-    /// "sluice" and "good only"), at equal precision.
+    /// PDQ itself excludes hashes of a quality below 50 from comparison: those of flat, dark pictures and most text.
+    /// But a darkened or faded photo is often below it. Such a fair hash is compared with good ones: `bench/recall`
+    /// then recognises nearly all darkened photos, and eight in ten without (brightness 0.6, columns "sluice" and "good
+    /// only"), at equal precision.
     package enum Merit: Sendable, Hashable {
-        /// 50 or more of 100: compared with good and fair ones.
+        /// 50 or more of 100: compared with good and fair hashes.
         case good
-        /// 25 or more: compared with good ones.
+        /// 25 or more: compared with good hashes.
         case fair
         /// Not compared.
         case poor

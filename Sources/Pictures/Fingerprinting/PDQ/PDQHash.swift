@@ -2,8 +2,8 @@
 ///
 /// Bit `16·i + j` belongs to vertical frequency `i` and horizontal frequency `j`.
 package struct PDQHash: Hashable, Sendable, CustomStringConvertible {
-    // In halves: a field that is aligned to more than 16 bytes makes the compiler allocate too little for the frames of
-    // `async` functions (swiftlang/swift#91639, in 6.3), which then overwrite what follows.
+    // In halves: a field aligned to more than 16 bytes makes the compiler allocate too little for the frames of `async`
+    // functions (swiftlang/swift#91639, in 6.3), which then overwrite what follows.
     private let low: SIMD2<UInt64>
     private let high: SIMD2<UInt64>
 
@@ -18,7 +18,7 @@ package struct PDQHash: Hashable, Sendable, CustomStringConvertible {
         (low, high) = (words.lowHalf, words.highHalf)
     }
 
-    /// Takes the 32 bytes that `bytes` gives; nil for any other count.
+    /// Takes 32 bytes. Returns nil for any other count.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.byteCount else { return nil }
         var words = SIMD4<UInt64>.zero
@@ -29,7 +29,7 @@ package struct PDQHash: Hashable, Sendable, CustomStringConvertible {
         self.init(words: words)
     }
 
-    /// Takes the published notation: 64 hexadecimal digits of either case; nil for anything else.
+    /// Takes the published notation: 64 hexadecimal digits of either case. Returns nil for anything else.
     package init?(hex: some StringProtocol) {
         let digits = hex.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
         guard digits.count == 2 * Self.byteCount else { return nil }
@@ -42,7 +42,7 @@ package struct PDQHash: Hashable, Sendable, CustomStringConvertible {
         self.init(bytes: bytes)
     }
 
-    /// 32 bytes, highest bit of the hash first: exactly what `hex` spells.
+    /// 32 bytes, highest bit of the hash first: exactly the bytes of `hex`.
     package var bytes: [UInt8] {
         (0..<4).reversed().flatMap { word in
             stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: words[word] >> UInt64($0)) }
@@ -57,7 +57,7 @@ package struct PDQHash: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { hex }
 
-    /// The number of bits that differ, 0…256. Unrelated pictures are 128 ± 9 apart.
+    /// The number of differing bits, 0…256. Unrelated pictures are 128 ± 9 apart.
     @inlinable
     package func distance(to other: PDQHash) -> Int {
         let difference = words ^ other.words

@@ -1,4 +1,4 @@
-/// The 16×16 low frequencies of a picture from which its PDQ hash is taken, and its quality.
+/// The 16×16 low frequencies of a picture from which its PDQ hash is computed, and its quality.
 package struct PDQSpectrum: Sendable {
     /// Row i is vertical frequency i + 1, column j horizontal frequency j + 1.
     let coefficients: [Float]
@@ -13,13 +13,13 @@ package struct PDQSpectrum: Sendable {
 
     package var fingerprint: PDQ.Fingerprint { PDQ.Fingerprint(hash: hash(), quality: quality) }
 
-    /// The hash of this picture, or an approximation of the hash of a turned or mirrored copy of it: 10–26 bits from
-    /// that of a really turned picture.
+    /// The hash of this picture, or an approximation of the hash of a rotated or mirrored copy: 10–26 bits from that of
+    /// a copy that was really transformed.
     package func hash(_ symmetry: Dihedral = .identity) -> PDQHash {
         PDQHash(coefficients: symmetry == .identity ? coefficients : symmetry.applied(to: coefficients))
     }
 
-    /// Counts differences between neighbours, in truncated hundredths, so that faint ones count nothing.
+    /// Sums differences between neighbours, in truncated hundredths, so that faint ones count as nothing.
     private static func quality(of block: [Float]) -> Int {
         func difference(_ a: Int, _ b: Int) -> Int { abs(Int((block[a] - block[b]) * 100 / 255)) }
         var sum = 0
@@ -33,7 +33,7 @@ package struct PDQSpectrum: Sendable {
         return min(100, sum / 90)
     }
 
-    /// B = D·A·Dᵀ. Each sum runs over k in ascending order; only what is independent of k may be done side by side.
+    /// B = D·A·Dᵀ. Each sum runs over k in ascending order. Only what is independent of k may be vectorised.
     private static func lowFrequencies(of block: [Float]) -> [Float] {
         let basis = Self.basis
         var half = [Float](repeating: 0, count: 16 * 64)
@@ -59,7 +59,7 @@ package struct PDQSpectrum: Sendable {
     }
 
     /// D: 16 rows of 64, the cosines of frequencies 1…16. None is so near to the middle between two `Float`s that
-    /// another machine's cosine could round to another value.
+    /// another machine's cosine could round differently.
     private static let basis: [Float] = (0..<16 * 64).map { index in
         let angle = Double.pi / 128 * Double(index / 64 + 1) * Double(2 * (index % 64) + 1)
         return Float((2.0 / 64).squareRoot() * cosine(angle))
@@ -67,7 +67,7 @@ package struct PDQSpectrum: Sendable {
 }
 
 extension PDQHash {
-    /// One bit for each of the 256 coefficients: is it above the (lower) median?
+    /// One bit for each of the 256 coefficients: set if it is above the (lower) median.
     fileprivate init(coefficients: [Float]) {
         let median = coefficients.sorted()[coefficients.count / 2 - 1]
         var words = SIMD4<UInt64>.zero

@@ -1,9 +1,9 @@
-/// Resamples one direction to a number of samples by an antialiased triangle: its half-width is one output sample, or
-/// one input sample where the picture is enlarged.
+/// Resamples one direction to a number of samples with an antialiased triangle: its half-width is one output sample, or
+/// one input sample if the picture is enlarged.
 struct TriangleFilter {
     struct Taps {
         let first: Int
-        /// Add up to 1.
+        /// The weights sum to 1.
         let weights: [Float]
     }
 
@@ -25,7 +25,7 @@ struct TriangleFilter {
 }
 
 extension PDQ {
-    /// The whole picture as 64×64 samples, its aspect ignored. Columns first: that direction runs over whole rows.
+    /// The whole picture as 64×64 samples, ignoring its aspect. Columns first: that direction processes whole rows.
     static func triangleFilteredBlock(luma: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int) -> [Float] {
         let rows = TriangleFilter(from: height, to: 64).taps
         let columns = TriangleFilter(from: width, to: 64).taps

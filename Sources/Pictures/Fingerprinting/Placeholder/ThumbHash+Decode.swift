@@ -12,7 +12,7 @@ extension ThumbHash {
         let nx = header.luminance.x
         let ny = header.luminance.y
         var nibbles = NibbleReader(bytes: bytes, next: (header.hasAlpha ? 6 : 5) * 2)
-        // Colours are boosted by a quarter against what rounding to four bits takes from them.
+        // Colours are boosted by a quarter to compensate for rounding to four bits.
         let l = Terms(nx, ny, scale: header.scales.l, from: &nibbles)
         let p = Terms(3, 3, scale: header.scales.p * 1.25, from: &nibbles)
         let q = Terms(3, 3, scale: header.scales.q * 1.25, from: &nibbles)
@@ -55,7 +55,7 @@ extension ThumbHash {
         }
     }
 
-    /// The terms of one channel but the constant one.
+    /// The terms of one channel except the constant one.
     private struct Terms {
         private var terms: [(cx: Int, cy: Int, value: Double)] = []
 

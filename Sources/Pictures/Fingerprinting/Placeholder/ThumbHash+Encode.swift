@@ -1,13 +1,13 @@
 extension ThumbHash {
-    /// The largest side of a picture that is encoded, in pixels. More would not show in the placeholder.
-    package static let largestSide = 100
+    /// The largest side of an encoded picture, in pixels. More would not be visible in the placeholder.
+    package static let maxSide = 100
 
     /// Encodes an sRGB picture of at most 100×100 pixels.
     ///
     /// - Parameter rgba: `width · height` pixels of four bytes each, alpha last and not premultiplied.
     package static func encode(rgba: [UInt8], width: Int, height: Int) -> ThumbHash {
-        precondition(1...largestSide ~= width && 1...largestSide ~= height, "a side is not within 1…100")
-        precondition(rgba.count == width * height * 4, "the size does not fit the pixels")
+        precondition(1...maxSide ~= width && 1...maxSide ~= height, "a side is not within 1…100")
+        precondition(rgba.count == width * height * 4, "the number of pixels does not match the size")
         let channels = Channels(rgba: rgba)
         let hasAlpha = channels.hasAlpha
         let (long, limit) = (Double(max(width, height)), hasAlpha ? 5.0 : 7.0)
@@ -48,10 +48,10 @@ extension ThumbHash {
         return encode(rgba: rgba, width: width, height: height)
     }
 
-    /// Half up, as JavaScript rounds.
+    /// Rounds half up, as JavaScript does.
     static func rounded(_ value: Double) -> Int { Int((value + 0.5).rounded(.down)) }
 
-    /// Luminance, yellow–blue, red–green and alpha. What is transparent takes the average colour.
+    /// Luminance, yellow–blue, red–green and alpha. Transparent pixels take the average colour.
     private struct Channels {
         private(set) var l: [Double] = []
         private(set) var p: [Double] = []
@@ -93,13 +93,13 @@ extension ThumbHash {
         let average: Double
         /// The largest of the other terms.
         let scale: Double
-        /// The other terms, 0…1, where 0.5 is none (all 0 in a channel without any).
+        /// The other terms, scaled to 0…1, where 0.5 means zero (all 0 in a channel without any).
         let terms: [Double]
 
-        /// Sums run over the pixels in reading order, as in the reference implementation: where a term comes to lie
-        /// between two codes, the order decides. Terms that are nothing but rounding (all of a flat picture, half of
-        /// a gradient) depend on the last bit of the cosine besides, which no two libraries agree on, and may differ
-        /// from another implementation's by one code; they do not show.
+        /// Sums run over the pixels in reading order, as in the reference implementation: if a term falls between two
+        /// codes, the order decides. Terms that are nothing but rounding (all of a flat picture, half of a gradient)
+        /// also depend on the last bit of the cosine, on which no two libraries agree. They may differ from another
+        /// implementation's by one code, which is not visible.
         init(_ samples: [Double], width: Int, height: Int, nx: Int, ny: Int) {
             let across = (0..<width).map { x in
                 var cosines = SIMD8<Double>.zero

@@ -1,10 +1,10 @@
-/// A placeholder of about 25 bytes to show while a picture loads: its size ratio, average colour, coarse shapes and
-/// transparency (evanw/thumbhash).
+/// A placeholder of about 25 bytes to display while a picture loads: its aspect ratio, average colour, coarse shapes
+/// and transparency (evanw/thumbhash).
 package struct ThumbHash: Hashable, Sendable {
-    /// As the reference implementations read and write it.
+    /// In the format of the reference implementations.
     package let bytes: [UInt8]
 
-    /// Takes bytes of any origin; nil if they are fewer than their header asks for.
+    /// Accepts untrusted bytes. Returns nil if there are fewer than the header requires.
     package init?(bytes: [UInt8]) {
         guard bytes.count >= 5 else { return nil }
         self.init(unchecked: bytes)
@@ -15,7 +15,7 @@ package struct ThumbHash: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Width by height, approximately: a ratio of two whole numbers up to 7.
+    /// Width divided by height, approximately: a ratio of two integers up to 7.
     package var aspectRatio: Double { header.aspectRatio }
 
     /// The average colour, each component 0…1 in sRGB; alpha not premultiplied.
@@ -26,15 +26,15 @@ package struct ThumbHash: Hashable, Sendable {
         return (limited(red), limited(green), limited(blue), header.hasAlpha ? Double(bytes[5] & 15) / 15 : 1)
     }
 
-    /// Luminance, yellow–blue and red–green back to red, green and blue.
+    /// Converts luminance, yellow–blue and red–green back to red, green and blue.
     static func rgb(_ l: Double, _ p: Double, _ q: Double) -> (red: Double, green: Double, blue: Double) {
         let blue = l - 2.0 / 3 * p
         let red = (3 * l - blue + q) / 2
         return (red, red - q, blue)
     }
 
-    /// The terms of a channel of `nx`×`ny` frequencies: how many horizontal ones go with each vertical one. A triangle,
-    /// the constant term included.
+    /// The terms of a channel of `nx`×`ny` frequencies: the number of horizontal ones for each vertical one. A
+    /// triangle, including the constant term.
     static func terms(_ nx: Int, _ ny: Int) -> [Int] {
         (0..<ny).map { (nx * (ny - $0) + ny - 1) / ny }
     }
@@ -48,7 +48,7 @@ extension ThumbHash {
         let averages: (l: Double, p: Double, q: Double)
         let scales: (l: Double, p: Double, q: Double)
         let hasAlpha: Bool
-        /// Frequencies of the luminance across and down, before they are raised to 3.
+        /// Frequencies of the luminance across and down, before they are raised to at least 3.
         let counts: (x: Int, y: Int)
 
         init(_ bytes: [UInt8]) {
@@ -63,10 +63,10 @@ extension ThumbHash {
             counts = second >> 15 != 0 ? (long, short) : (short, long)
         }
 
-        /// 1 where the header is damaged and says that a side is nothing.
+        /// 1 if the header is damaged and declares a side of zero.
         var aspectRatio: Double { counts.x == 0 || counts.y == 0 ? 1 : Double(counts.x) / Double(counts.y) }
 
-        /// Frequencies of the luminance as they are coded.
+        /// Frequencies of the luminance, as they are coded.
         var luminance: (x: Int, y: Int) { (max(3, counts.x), max(3, counts.y)) }
 
         var byteCount: Int {

@@ -1,10 +1,10 @@
 /// How colourful a picture looks.
 ///
-/// D. Hasler and S. Süsstrunk, "Measuring Colourfulness in Natural Images", 2003: with rg = R − G and yb = (R + G)/2 − B,
-/// √(σ²(rg) + σ²(yb)) + 0.3·√(μ²(rg) + μ²(yb)). Their words for it: 15 slightly, 33 moderately, 45 averagely, 59 quite,
-/// 82 highly, 109 extremely colourful.
+/// D. Hasler and S. Süsstrunk, "Measuring Colourfulness in Natural Images", 2003: with rg = R − G and yb = (R + G)/2 −
+/// B, √(σ²(rg) + σ²(yb)) + 0.3·√(μ²(rg) + μ²(yb)). Their scale: 15 slightly, 33 moderately, 45 averagely, 59 quite, 82
+/// highly, 109 extremely colourful.
 ///
-/// Both differences follow from chroma alone: luma cancels out. Colours outside of RGB's range, which chroma can hold,
+/// Both differences depend only on chroma: luma cancels out. Colours outside RGB's range, which chroma can represent,
 /// are not clipped.
 enum Colourfulness {
     /// 0 (grey) to about 300 (magenta beside cyan: 293); photos mostly below 110.
@@ -34,7 +34,7 @@ enum Colourfulness {
         let varianceR = Double(squaresR) / count - meanR * meanR
         let covariance = Double(products) / count - meanB * meanR
 
-        /// Of a mix of both: its mean, and its variance.
+        /// Mean and variance of a linear combination of both.
         func mixed(_ b: Double, _ r: Double) -> (mean: Double, variance: Double) {
             (b * meanB + r * meanR, max(0, b * b * varianceB + r * r * varianceR + 2 * b * r * covariance))
         }

@@ -1,26 +1,26 @@
-/// How much more a picture is blurred in one direction than across it.
+/// How much more a picture is blurred in one direction than in the perpendicular one.
 ///
-/// In each of four directions (0°, 45°, 90°, 135°), the energy of second differences is divided by that of first ones:
-/// for a wave of angular frequency ω that is tan²(ω/2), so it tells how fine the detail in this direction is, however much
-/// of it there is. Blur of focus, and a soft lens, take fine detail away in all directions alike; a camera that moved only
-/// along its way. The score compares each direction with the one across it.
+/// In each of four directions (0°, 45°, 90°, 135°), the energy of second differences is divided by that of first ones.
+/// For a wave of angular frequency ω this is tan²(ω/2), so it measures how fine the detail in this direction is,
+/// whatever its amount. Defocus and a soft lens remove fine detail in all directions alike; camera movement only along
+/// its direction. The score compares each direction with the perpendicular one.
 ///
-/// What it tells: of 33 camera photos the median was 0.19 and nine tenths stayed below 0.40, blurred by any Gaussian or
-/// not; after a movement by 1.5 % of the picture's long edge the median was 0.78 (0.60 at an angle between the four), and
-/// after 3 % 0.84. What it does not tell: movement by less than half a per cent (the analysis picture does not show it),
-/// movement of a part of the picture, in curves, or of blurred pictures that are noisy. And what has fine detail in one
-/// direction only, such as blinds or a fence before fog, scores high without any movement.
+/// Detected: of 33 camera photos the median was 0.19 and nine tenths stayed below 0.40, blurred by any Gaussian or not.
+/// After a movement by 1.5 % of the picture's long edge the median was 0.78 (0.60 at an angle between the four), and
+/// after 3 % it was 0.84. Not detected: movement by less than half a per cent (invisible in the analysis picture),
+/// movement of a part of the picture, in curves, or of blurred pictures that are noisy. A picture with fine detail in
+/// only one direction, such as blinds or a fence in front of fog, scores high without any movement.
 struct DirectionalBlur {
-    /// First differences below this mean square, in both directions of a pair, are too faint to tell anything.
-    private static let leastEnergy = 4.0
-    private static let leastSamples = 1024
+    /// Minimum mean square of first differences, in both directions of a pair. Fainter ones are unusable.
+    private static let minEnergy = 4.0
+    private static let minSamples = 1024
 
     /// 0 (the same in all directions) to 1.
     let anisotropy: Double
 
     init(_ luma: SamplePlane) {
         let count = (luma.width - 2) * (luma.height - 2)
-        guard luma.width > 2, luma.height > 2, count >= Self.leastSamples else {
+        guard luma.width > 2, luma.height > 2, count >= Self.minSamples else {
             anisotropy = 0
             return
         }
@@ -33,7 +33,7 @@ struct DirectionalBlur {
             energies[3].add(above + 2, row + 1, below, count: luma.width - 2)
         }
         let scores = zip(energies[..<2], energies[2...]).map { along, across -> Double in
-            guard along.first / Double(count) >= Self.leastEnergy, across.first / Double(count) >= Self.leastEnergy,
+            guard along.first / Double(count) >= Self.minEnergy, across.first / Double(count) >= Self.minEnergy,
                 max(along.fineness, across.fineness) > 0
             else { return 0 }
             return 1 - min(along.fineness, across.fineness) / max(along.fineness, across.fineness)
@@ -41,14 +41,14 @@ struct DirectionalBlur {
         anisotropy = scores.max() ?? 0
     }
 
-    /// Sums of squares of differences in one direction.
+    /// Sums of squared differences in one direction.
     private struct Energy {
         var first = 0.0
         var second = 0.0
 
         var fineness: Double { second / first }
 
-        /// Adds those of one row of samples between their neighbours before and behind.
+        /// Adds the differences of one row of samples with their neighbours before and behind.
         mutating func add(
             _ before: UnsafePointer<UInt8>,
             _ samples: UnsafePointer<UInt8>,

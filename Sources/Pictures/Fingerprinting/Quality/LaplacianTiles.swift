@@ -1,5 +1,5 @@
-/// The second derivative of a picture, summed up in tiles of about 32×32 samples: as OpenCV computes it
-/// (`Laplacian(…, CV_64F)`, borders mirrored without repeating the edge).
+/// The second derivative of a picture, summed in tiles of about 32×32 samples, as OpenCV computes it (`Laplacian(…,
+/// CV_64F)`, borders mirrored without repeating the edge).
 struct LaplacianTiles {
     private static let edge = 32
 
@@ -26,7 +26,7 @@ struct LaplacianTiles {
             Self.filterRow(y, of: luma, width: width, height: height, stride: stride, into: &responses)
             let firstTile = y * rows / height * columns
             for column in 0..<columns {
-                // A row of a tile sums up to less than 48 · 1020²: 32 bits hold it.
+                // A row of a tile sums to less than 48 · 1020²: 32 bits are enough.
                 var (sum, squares) = (Int32(0), Int32(0))
                 let range = Self.start(of: column, in: columns, width)..<Self.start(of: column + 1, in: columns, width)
                 for x in range {
@@ -41,7 +41,7 @@ struct LaplacianTiles {
         self.tiles = tiles
     }
 
-    /// The variance that so many per cent of the tiles do not exceed (nearest rank).
+    /// The variance that this percentage of the tiles does not exceed (nearest rank).
     func variance(atPercentile percentile: Int) -> Double {
         let variances = tiles.map(\.variance).sorted()
         return variances[(variances.count * percentile + 99) / 100 - 1]

@@ -4,7 +4,7 @@ struct LevelHistogram {
     let count: Int
 
     init(_ plane: SamplePlane) {
-        // Four in turn: equal neighbours, of which a picture is full, would wait for each other's count.
+        // Four tables in turn: equal neighbours, which are common in pictures, would wait for each other's increment.
         var counts = [UInt32](repeating: 0, count: 4 * 256)
         counts.withUnsafeMutableBufferPointer { counts in
             for y in 0..<plane.height {
@@ -18,10 +18,10 @@ struct LevelHistogram {
 
     func share(of levels: ClosedRange<Int>) -> Double { Double(counts[levels].reduce(0, +)) / Double(count) }
 
-    /// The lowest level at which so many samples are reached, counted from 0 on.
+    /// The lowest level at which the cumulative count reaches `rank`, counting from 0 up.
     func firstLevel(reaching rank: Int) -> Int { Self.level(of: counts, reaching: rank) }
 
-    /// The highest level at which so many samples are reached, counted from 255 down.
+    /// The highest level at which the cumulative count reaches `rank`, counting from 255 down.
     func lastLevel(reaching rank: Int) -> Int { 255 - Self.level(of: counts.reversed(), reaching: rank) }
 
     /// Standard deviation.

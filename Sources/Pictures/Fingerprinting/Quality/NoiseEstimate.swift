@@ -1,21 +1,21 @@
-/// An estimate of how much noise is in a picture, from its flattest tiles.
+/// An estimate of the noise in a picture, from its flattest tiles.
 ///
-/// J. Immerkær, "Fast Noise Variance Estimation", 1996: the mask [1 −2 1; −2 4 −2; 1 −2 1] leaves nothing of planes and
-/// straight ramps, and white noise of deviation σ gives responses whose mean absolute value is 6σ·√(2/π). Edges and
-/// texture give responses too; so that they are not taken for noise, the mean is taken in tiles of 16×16, and the
-/// estimate is that of the tile that a tenth of all do not exceed. On a picture of nothing but noise it is up to 10 % low.
+/// J. Immerkær, "Fast Noise Variance Estimation", 1996: the mask [1 −2 1; −2 4 −2; 1 −2 1] cancels planes and straight
+/// ramps, and responds to white noise of deviation σ with a mean absolute value of 6σ·√(2/π). Edges and texture respond
+/// too. So that they do not count as noise, the mean is taken in tiles of 16×16, and the estimate is that of the tile
+/// that a tenth of all do not exceed. On a picture of pure noise it is up to 10 % low.
 ///
-/// In an analysis picture each sample is the mean of many of the photo's pixels (of 16×16 in one of 12 megapixels), which
-/// takes nearly all of the noise of single pixels away. What is left is what is seen at a glance: the blotches of high
-/// sensitivities, and grain of small pictures. Rounding to whole levels alone gives about 0.3; texture that covers
-/// everything (sand, foliage) is taken for noise.
+/// In an analysis picture each sample is the mean of many of the photo's pixels (of 16×16 in one of 12 megapixels),
+/// which removes nearly all of the noise of single pixels. What remains is what is visible at a glance: the blotches of
+/// high sensitivities, and grain of small pictures. Rounding to whole levels alone gives about 0.3. Texture that covers
+/// everything (sand, foliage) is mistaken for noise.
 struct NoiseEstimate {
     private static let edge = 16
-    /// Where more than so many of a tile's samples are outside of these levels, clipping has taken its noise away.
+    /// A tile with too many samples outside these levels is excluded: clipping has removed its noise.
     private static let usableLevels: ClosedRange<UInt8> = 6...249
     private static let maxUnusable = 1.0 / 16
 
-    /// In levels; 0 for a picture of less than 3×3 samples, and one that is clipped all over.
+    /// In levels; 0 for a picture smaller than 3×3 samples, and one that is clipped everywhere.
     let deviation: Double
 
     init(_ luma: SamplePlane) {
@@ -55,7 +55,7 @@ struct NoiseEstimate {
         deviation = deviations.isEmpty ? 0 : deviations.sorted()[(deviations.count - 1) / 10]
     }
 
-    /// Absolute values of the mask's responses along one line, without those at both ends.
+    /// Absolute responses of the mask along one line, without those at both ends.
     private static func respond(_ luma: SamplePlane, below y: Int, into responses: inout [Int32]) {
         let (above, middle, below) = (luma.row(y), luma.row(y + 1), luma.row(y + 2))
         responses.withUnsafeMutableBufferPointer { responses in

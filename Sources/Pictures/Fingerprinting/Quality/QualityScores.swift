@@ -1,34 +1,35 @@
-/// How sharp, clean, colourful and well exposed a photo is, from its analysis picture.
+/// The sharpness, noise, colourfulness and exposure of a photo, from its analysis picture.
 ///
-/// Only scores of pictures of the same size and origin may be compared: sharpness and noise fall with each reduction.
+/// Compare only scores of pictures of the same size and origin: sharpness and noise fall with each reduction.
 package struct QualityScores: Hashable, Sendable {
-    /// Variance of the Laplacian in the sharpest tenth of the picture's tiles: a sharp subject before a soft background
-    /// is a sharp photo. 0 (flat) to about 10⁶ (single-pixel noise at full contrast); photos mostly 50…3,000.
+    /// Variance of the Laplacian in the sharpest tenth of the picture's tiles: a sharp subject in front of a soft
+    /// background is a sharp photo. 0 (flat) to about 10⁶ (single-pixel noise at full contrast); photos mostly
+    /// 50…3,000.
     package let sharpness: Double
 
-    /// Share of samples that are black, 0…1. The two lowest steps above 0 count: reducing a picture lifts them.
+    /// Share of black samples, 0…1. The two lowest levels above 0 also count, because reducing a picture lifts them.
     package let clippedShadows: Double
 
-    /// Share of samples that are white, 0…1. The two highest steps below 255 count.
+    /// Share of white samples, 0…1. The two highest levels below 255 also count.
     package let clippedHighlights: Double
 
-    /// The level, 0…255, that one sample in a hundred does not exceed.
+    /// The level, 0…255, that one per cent of samples do not exceed.
     package let firstPercentile: Int
 
-    /// The level, 0…255, that one sample in a hundred reaches at least.
+    /// The level, 0…255, that one per cent of samples reach.
     package let lastPercentile: Int
 
     /// Standard deviation of the luma in levels (Peli's RMS contrast, not normalised): 0 (flat) to 127.5 (half black,
     /// half white); photos mostly 30…80.
     package let contrast: Double
 
-    /// Standard deviation in levels of what is noise, as `NoiseEstimate` tells it: 0 to about 180; photos mostly 0.3…2.
+    /// Standard deviation of the noise in levels, from `NoiseEstimate`: 0 to about 180; photos mostly 0.3…2.
     package let noise: Double
 
-    /// 0 (grey) to about 300, photos mostly below 110: as `Colourfulness` tells it.
+    /// 0 (grey) to about 300, photos mostly below 110, from `Colourfulness`.
     package let colourfulness: Double
 
-    /// 0…1, as `DirectionalBlur` tells it: high where the camera or all of the picture moved.
+    /// 0…1, from `DirectionalBlur`: high if the camera or the whole picture moved.
     package let motionBlur: Double
 
     package init(_ picture: AnalysisPicture) {

@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Runs `body` for each number below `count`, and returns what it returned, in order. It must not change what others see.
+/// Runs `body` for each number below `count`, and returns the results in order. It must not change shared state.
 ///
-/// - Parameter width: on how many threads at most; never on more than there are processors. With 1 it is the caller's own,
-///   so that it has the priority that the caller has.
+/// - Parameter width: the maximum number of threads, also limited by the number of processors. With 1 it is the
+///   caller's own thread, with the caller's priority.
 func concurrently<Value>(_ count: Int, width: Int = .max, _ body: (Int) -> Value) -> [Value] {
     guard count > 1, width > 1 else { return (0..<count).map(body) }
     let next = Atomic(0)
     return [Value](unsafeUninitializedCapacity: count) { places, filled in
-        // Safe: each number has a place of its own, and all have ended when this returns.
+        // Safe: each number writes its own element, and all have finished when this returns.
         nonisolated(unsafe) let (places, body) = (places, body)
         DispatchQueue.concurrentPerform(iterations: min(count, width)) { _ in
             while true {

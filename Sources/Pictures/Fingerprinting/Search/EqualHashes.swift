@@ -1,12 +1,12 @@
-/// The different hashes among many, and where each of them is.
+/// The distinct hashes among many, with the positions of each.
 struct EqualHashes {
-    /// Each different hash once: those without a new member first, each kind in the order of its first member.
+    /// Each distinct hash once: first those without a new member, then the others, in the order of their first members.
     private(set) var planes: HashPlanes
-    /// How many different hashes have no new member.
+    /// The number of distinct hashes without a new member.
     let oldCount: Int
     /// All positions, ascending within each hash.
     private let members: [Int32]
-    /// Where the members of each hash begin, and the end of the last.
+    /// The start of each hash's members, followed by the end of the last.
     private let starts: [Int]
 
     var count: Int { planes.count }
@@ -41,11 +41,11 @@ struct EqualHashes {
     /// The positions of a hash, ascending.
     subscript(place: Int) -> ArraySlice<Int32> { members[starts[place]..<starts[place + 1]] }
 
-    /// For each position the number of its hash, in the order in which they first occur; and how many there are.
+    /// The number of the hash at each position, in the order of first occurrence, and how many there are.
     private static func numbered(_ index: HashPlanes) -> (numbers: [Int32], count: Int) {
         var firsts: [Int32] = []
         let shift = 64 - max(1, (2 * index.count).nextPowerOfTwoExponent)
-        // Open addressing: one more than the number of the hash that has the place.
+        // Open addressing: the number of the hash in each slot, plus one.
         var table = [Int32](repeating: 0, count: 1 << (64 - shift))
         let numbers = index.withWords { words in
             (0..<index.count).map { position in

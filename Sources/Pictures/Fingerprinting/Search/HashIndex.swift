@@ -1,8 +1,8 @@
-/// Many hashes, among which those that lie near each other are found. A hash's position is how many were there before
-/// it. Hashes of different kinds or versions belong into indices of their own, those of low quality into none.
+/// An index that finds hashes near each other. A hash's position is the number of hashes before it. Hashes of different
+/// kinds or versions need separate indices, and those of low quality must not be added.
 ///
-/// Every search is exact. What finds all pairs depends on how many hashes there are: up to about a hundred thousand
-/// each is compared with each, beyond that only those are that have a piece nearly in common.
+/// Every search is exact. How all pairs are found depends on the number of hashes: up to about a hundred thousand, all
+/// are compared with each other, beyond that only those that nearly share a piece.
 package struct HashIndex: Sendable {
     var planes: HashPlanes
 
@@ -21,7 +21,7 @@ package struct HashIndex: Sendable {
         planes.append(hash)
     }
 
-    /// All hashes that differ from `hash` in at most `distance` bits, nearest first; itself too, where it is in here.
+    /// All hashes that differ from `hash` in at most `distance` bits, nearest first, including itself if it is in the index.
     package func neighbours(of hash: PDQHash, within distance: Int) -> [HashNeighbour] {
         guard distance >= 0 else { return [] }
         let asked = HashIndex([hash]).planes
@@ -43,11 +43,11 @@ package struct HashIndex: Sendable {
 
     /// All pairs that differ in at most `distance` bits, sorted.
     ///
-    /// Equal hashes are pairs, too: where many are equal, ``matches(within:)`` tells the same in fewer words.
+    /// Equal hashes are pairs, too: if many are equal, ``matches(within:)`` returns the same more compactly.
     /// - Parameters:
-    ///   - since: only pairs of which one at least is at this position or behind it.
-    ///   - width: on how many threads at most; all processors' if not told. With 1 it is the caller's own, which may step
-    ///     back behind what is urgent.
+    ///   - since: only pairs with at least one hash at or after this position.
+    ///   - width: the maximum number of threads; all processors by default. With 1 it is the caller's own, which may
+    ///     have a lower priority.
     package func pairs(within distance: Int, since: Int = 0, width: Int = .max) -> [HashPair] {
         matches(within: distance, since: since, width: width).pairs(since: since)
     }

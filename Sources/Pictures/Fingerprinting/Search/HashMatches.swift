@@ -1,17 +1,17 @@
-/// What lies near each other in an index, in few words: hashes that are equal stand for one.
+/// The near hashes of an index in a compact form: equal hashes are represented by one.
 package struct HashMatches: Sendable {
-    /// The positions of equal hashes: two at least in each, ascending; sorted by their first.
+    /// The positions of equal hashes: at least two each, ascending, sorted by their first.
     package var equal: [[Int32]]
-    /// Pairs of different hashes, each hash at the first position that it has; sorted.
+    /// Pairs of different hashes, each represented by its first position, sorted.
     package var different: [HashPair]
 
     package init(equal: [[Int32]], different: [HashPair]) {
         (self.equal, self.different) = (equal, different)
     }
 
-    /// All pairs, sorted: each position of a hash with each of the other's, and equal ones with each other.
+    /// All pairs, sorted: each position of a hash with each position of the other, and equal hashes with each other.
     ///
-    /// - Parameter since: only pairs of which one at least is at this position or behind it.
+    /// - Parameter since: only pairs with at least one hash at or after this position.
     package func pairs(since: Int = 0) -> [HashPair] {
         guard !equal.isEmpty else { return different }
         let positions = Dictionary(uniqueKeysWithValues: equal.map { ($0[0], $0) })
@@ -35,17 +35,17 @@ package struct HashMatches: Sendable {
 }
 
 extension HashIndex {
-    /// All that differs in at most `distance` bits, equal hashes once: memory grows with the different ones.
+    /// All hashes that differ in at most `distance` bits, equal ones once: memory grows with the different ones.
     ///
     /// - Parameters:
-    ///   - since: only pairs of hashes of which one at least is found at this position or behind it. Equal hashes are told of
-    ///     all the same, wherever they are.
+    ///   - since: only pairs of hashes of which at least one occurs at or after this position. Equal hashes are always
+    ///     returned, wherever they are.
     ///   - width: as for ``pairs(within:since:width:)``.
     package func matches(within distance: Int, since: Int = 0, width: Int = .max) -> HashMatches {
         guard distance >= 0, since < count else { return HashMatches(equal: [], different: []) }
         let hashes = EqualHashes(of: planes, since: since)
         let equal = (0..<hashes.count).filter { hashes[$0].count > 1 }.map { Array(hashes[$0]) }
-        // Changed where they are: they may be many.
+        // Changed in place, because they may be many.
         var pairs = PairSearch(hashes.planes, since: hashes.oldCount, distance: distance, width: width).pairs()
         for place in pairs.indices {
             let pair = pairs[place]

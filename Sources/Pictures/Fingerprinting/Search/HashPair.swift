@@ -1,16 +1,16 @@
-/// Two hashes that lie near each other, by their positions in an index.
+/// Two near hashes, by their positions in an index.
 package struct HashPair: Hashable, Sendable, Comparable {
     package var first: Int32
     /// Greater than `first`.
     package var second: Int32
-    /// The number of bits that differ, 0…256.
+    /// The number of differing bits, 0…256.
     package var distance: UInt16
 
     package init(first: Int32, second: Int32, distance: UInt16) {
         (self.first, self.second, self.distance) = (first, second, distance)
     }
 
-    /// Of two different positions, in either order.
+    /// From two different positions, in either order.
     package init(_ one: Int32, _ other: Int32, distance: UInt16) {
         self.init(first: min(one, other), second: max(one, other), distance: distance)
     }
@@ -22,10 +22,10 @@ package struct HashPair: Hashable, Sendable, Comparable {
     }
 }
 
-/// A hash that lies near the one that was asked about.
+/// A hash near the query.
 package struct HashNeighbour: Hashable, Sendable, Comparable {
     package var position: Int32
-    /// The number of bits that differ, 0…256.
+    /// The number of differing bits, 0…256.
     package var distance: UInt16
 
     package init(position: Int32, distance: UInt16) {

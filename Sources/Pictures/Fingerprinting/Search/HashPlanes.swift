@@ -1,6 +1,6 @@
 import CHamming
 
-/// Hashes in four planes, one for each of their words: the kernels compare many at a time.
+/// Hashes in four planes, one for each of their words, so that kernels compare many at a time.
 struct HashPlanes: Sendable {
     private(set) var count = 0
     private var stride: Int
@@ -49,7 +49,7 @@ struct HashPlanes: Sendable {
     }
 }
 
-/// The words of planes while they lie still.
+/// The words of the planes, at a fixed address.
 struct HashWords: @unchecked Sendable {  // Safe: only read while it is lent.
     let words: UnsafeBufferPointer<UInt64>
     let stride: Int
@@ -60,7 +60,7 @@ struct HashWords: @unchecked Sendable {  // Safe: only read while it is lent.
         SIMD4(word(0, of: position), word(1, of: position), word(2, of: position), word(3, of: position))
     }
 
-    /// What the kernels take: the hashes from a position on.
+    /// The hashes from a position on, as the kernels take them.
     func planes(from position: Int) -> hamming_planes {
         hamming_planes(words: words.baseAddress.map { $0 + position }, stride: stride)
     }

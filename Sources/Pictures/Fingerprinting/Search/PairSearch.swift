@@ -1,15 +1,15 @@
-/// All pairs of a hash with a later one that lie near each other: each compared with each, or joined by slots.
+/// All pairs of a hash with a later one near it: by comparing all with each other, or by a join on slots.
 ///
-/// Rows and columns are the same hashes, the rows perhaps as a turned copy would have them.
+/// Rows and columns are the same hashes, but the rows may be transformed as for rotated copies.
 struct PairSearch {
     let rows: HashPlanes
     let columns: HashPlanes
-    /// Rows and columns are equal: what holds for a row and a column holds for the column and the row.
+    /// Rows and columns are equal, so that distances are symmetric.
     let isSymmetric: Bool
-    /// Only columns from here on are looked at.
+    /// Only columns from here on are compared.
     let since: Int
     let distance: Int
-    /// On how many threads at most.
+    /// The maximum number of threads.
     let width: Int
 
     init(_ hashes: HashPlanes, since: Int, distance: Int, width: Int = .max) {
@@ -17,7 +17,7 @@ struct PairSearch {
         (self.since, self.distance, self.width) = (min(since, hashes.count), distance, width)
     }
 
-    /// - Parameter turned: the hashes as turned copies would have them.
+    /// - Parameter turned: the hashes of the rotated copies.
     init(_ hashes: HashPlanes, turned: HashPlanes, since: Int, distance: Int, width: Int = .max) {
         (rows, columns, isSymmetric) = (turned, hashes, false)
         (self.since, self.distance, self.width) = (min(since, hashes.count), distance, width)
@@ -29,13 +29,13 @@ struct PairSearch {
         return join.isCheaper ? join.pairs() : comparedPairs()
     }
 
-    /// How many pairs there are to compare if each is compared with each.
+    /// The number of comparisons if all are compared with each other.
     var comparisons: Int {
         let new = columns.count - since
         return new * (new - 1) / 2 + new * since
     }
 
-    /// Compares each with each.
+    /// Compares all with each other.
     func comparedPairs() -> [HashPair] {
         let strip = 64
         var strips = rows.withWords { rows in
@@ -52,7 +52,7 @@ struct PairSearch {
                 }
             }
         }
-        // They may be many: each strip goes as soon as it is copied.
+        // They may be many, so each strip is freed as soon as it is copied.
         var pairs: [HashPair] = []
         pairs.reserveCapacity(strips.map(\.count).reduce(0, +))
         for number in strips.indices {

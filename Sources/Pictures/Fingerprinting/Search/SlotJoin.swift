@@ -1,15 +1,15 @@
-/// Compares only hashes that have a piece nearly in common.
+/// Compares only hashes that nearly share a piece.
 ///
-/// A hash has 16 slots of 16 bits. Two hashes that differ in at most d bits differ in at most ⌊d / 16⌋ bits of some slot
-/// (pigeonhole; Norouzi, Punjani, Fleet, "Fast search in Hamming space with multi-index hashing"). For each slot in
-/// turn the hashes are sorted into 65,536 buckets, and each bucket is compared with those whose number differs in so few
-/// bits. A pair that more than one slot brings together counts in the first.
+/// A hash has 16 slots of 16 bits. Two hashes that differ in at most d bits differ in at most ⌊d / 16⌋ bits of some
+/// slot (pigeonhole; Norouzi, Punjani, Fleet, "Fast search in Hamming space with multi-index hashing"). For each slot
+/// in turn the hashes are sorted into 65,536 buckets, and each bucket is compared with those whose number differs in at
+/// most that many bits. A pair found through several slots counts for the first.
 struct SlotJoin {
     static let slots = 16
     static let buckets = 1 << 16
 
     private let search: PairSearch
-    /// By how many bits a slot may differ.
+    /// The number of bits in which a slot may differ.
     private let slotDistance: Int
 
     init(_ search: PairSearch) {
@@ -17,8 +17,8 @@ struct SlotJoin {
         slotDistance = search.distance / Self.slots
     }
 
-    /// Whether it is, by what takes the time of each, measured in comparisons of all with all (14 · 10⁹ a second on a
-    /// core with VPOPCNTDQ): sorting, looking into a bucket, and comparing what small buckets hold.
+    /// Whether the join is cheaper, from the cost of its steps measured in comparisons of all with all (14 · 10⁹ a
+    /// second on a core with VPOPCNTDQ): sorting, looking up a bucket, and comparing the hashes of small buckets.
     var isCheaper: Bool {
         guard slotDistance <= 3, search.columns.count > 50_000 else { return false }
         let masks = Self.masks(within: slotDistance).count
@@ -32,8 +32,8 @@ struct SlotJoin {
         return sorting + lookups + candidates(masks: masks) * 4
     }
 
-    /// About how many comparisons there are: as if each neighbouring bucket were as full as the bucket itself, which it
-    /// is where it matters, in the full ones.
+    /// The approximate number of comparisons, assuming that neighbouring buckets are as full as the bucket itself. This
+    /// holds where it matters, for the full ones.
     private func candidates(masks: Int) -> Int {
         concurrently(Self.slots, width: search.width) { slot in
             var counts = [Int32](repeating: 0, count: Self.buckets)
@@ -44,7 +44,7 @@ struct SlotJoin {
         }.reduce(0, +) * masks / (search.isSymmetric ? 2 : 1)
     }
 
-    /// All numbers of 16 bits of which few are set, zero first.
+    /// All 16-bit numbers with few bits set, zero first.
     static func masks(within distance: Int) -> [Int] {
         (0..<buckets).filter { $0.nonzeroBitCount <= distance }
     }
@@ -72,7 +72,7 @@ struct SlotJoin {
                     guard !isSeenFromThere, !columns[other].isEmpty else { continue }
                     scan.matches(rows[key], columns[other]) { row, column, distance in
                         let (first, second) = (rows.positions[row], columns.positions[column])
-                        // Within one bucket each pair comes twice, once in either order.
+                        // Within one bucket each pair occurs twice, once in either order.
                         guard first < second || (search.isSymmetric && mask != 0) else { return }
                         guard max(first, second) >= search.since else { return }
                         let difference = rows.words.hash(at: row) ^ columns.words.hash(at: column)
@@ -85,7 +85,7 @@ struct SlotJoin {
         }
     }
 
-    /// Whether no slot before this one brings the two together.
+    /// Whether no earlier slot finds this pair.
     private func isFirst(_ slot: Int, of difference: SIMD4<UInt64>) -> Bool {
         (0..<slot).allSatisfy {
             (difference[$0 / 4] >> UInt64($0 % 4 * 16) & 0xFFFF).nonzeroBitCount > slotDistance

@@ -1,13 +1,13 @@
-/// Hashes sorted by one of their slots: a copy, so that each bucket lies in one piece.
+/// Hashes sorted by one of their slots: a copy, so that each bucket is contiguous.
 final class SortedSlot: @unchecked Sendable {  // Safe: written by `init` only.
-    /// Where each hash was before, ascending within a bucket.
+    /// The original position of each hash, ascending within a bucket.
     let positions: UnsafeMutableBufferPointer<Int32>
     let words: HashWords
     private let copy: UnsafeMutableBufferPointer<UInt64>
-    /// Where each bucket begins, and the end of the last.
+    /// The start of each bucket, followed by the end of the last.
     private let starts: [Int32]
 
-    /// - Parameter width: on how many threads at most.
+    /// - Parameter width: the maximum number of threads.
     init(_ hashes: HashPlanes, slot: Int, width: Int) {
         let count = hashes.count
         let stride = count + HashPlanes.readable
@@ -42,10 +42,10 @@ final class SortedSlot: @unchecked Sendable {  // Safe: written by `init` only.
         copy.deallocate()
     }
 
-    /// Where the hashes of a bucket are.
+    /// The range of a bucket's hashes.
     subscript(key: Int) -> Range<Int> { Int(starts[key])..<Int(starts[key + 1]) }
 
-    /// How many hashes go into each bucket, for each chunk of them.
+    /// The number of hashes in each bucket, for each chunk of them.
     private static func bucketCounts(_ words: HashWords, count: Int, slot: Int, width: Int) -> [[Int32]] {
         let chunks = 4
         let chunk = (count + chunks - 1) / chunks
@@ -60,7 +60,7 @@ final class SortedSlot: @unchecked Sendable {  // Safe: written by `init` only.
         }
     }
 
-    /// Where each bucket begins, and in it what comes from each chunk.
+    /// The start of each bucket, and of each chunk's part in it.
     private static func places(_ counts: [[Int32]]) -> (starts: [Int32], firsts: [[Int32]]) {
         var starts = [Int32](repeating: 0, count: SlotJoin.buckets + 1)
         var firsts = counts

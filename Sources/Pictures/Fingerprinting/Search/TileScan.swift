@@ -1,6 +1,6 @@
 import CHamming
 
-/// Compares runs of hashes with each other, a tile that fits into the processor's cache at a time.
+/// Compares runs of hashes with each other, in tiles that fit into the processor's cache.
 struct TileScan: ~Copyable {
     private static let maxRows = hamming_most_rows
     private static let maxColumns = hamming_most_columns
@@ -9,10 +9,10 @@ struct TileScan: ~Copyable {
     let rows: HashWords
     let columns: HashWords
     private let distance: UInt32
-    /// Room for what one tile can hold.
+    /// Room for the matches of one tile.
     private let found: UnsafeMutablePointer<hamming_match>
 
-    /// - Parameter distance: of the matches, 0 at least.
+    /// - Parameter distance: the maximum distance of matches, at least 0.
     init(rows: HashWords, columns: HashWords, distance: Int) {
         (self.rows, self.columns) = (rows, columns)
         self.distance = UInt32(min(distance, 256))

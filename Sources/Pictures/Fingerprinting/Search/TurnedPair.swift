@@ -1,8 +1,8 @@
-/// Two hashes of which one looks like the other, turned or mirrored.
+/// Two hashes, one of which matches the other when rotated or mirrored.
 package struct TurnedPair: Hashable, Sendable, Comparable {
-    /// Positions, and how many bits of the turned hash differ.
+    /// Positions, and the number of differing bits of the transformed hash.
     package var pair: HashPair
-    /// How the first is to be laid down to look like the second. Never `identity`.
+    /// The transformation that makes the first look like the second. Never `identity`.
     package var symmetry: Dihedral
 
     package init(pair: HashPair, symmetry: Dihedral) {
@@ -13,12 +13,13 @@ package struct TurnedPair: Hashable, Sendable, Comparable {
 }
 
 extension HashIndex {
-    /// All pairs of which one, turned or mirrored, differs from the other in at most `distance` bits; sorted, and each
-    /// pair once, the way that differs least. Pairs that are as near to each other as they lie are left out.
+    /// All pairs of which one, rotated or mirrored, differs from the other in at most `distance` bits, sorted. Each
+    /// pair is returned once, with the transformation that differs least. Pairs that are as near untransformed are
+    /// omitted.
     ///
-    /// The hash of the turned picture is taken from the bits of the stored one (``PDQHash/laidDown(_:)``).
+    /// The transformed hash is derived from the bits of the stored one (``PDQHash/transformed(by:)``).
     /// - Parameters:
-    ///   - since: only pairs of which one at least is at this position or behind it.
+    ///   - since: only pairs with at least one hash at or after this position.
     ///   - width: as for ``pairs(within:since:width:)``.
     package func turnedPairs(within distance: Int, since: Int = 0, width: Int = .max) -> [TurnedPair] {
         guard distance >= 0, since < count else { return [] }
@@ -26,7 +27,7 @@ extension HashIndex {
         var best: [Int64: TurnedPair] = [:]
         for symmetry in Dihedral.allCases where symmetry != .identity {
             var turned = HashPlanes(capacity: hashes.count)
-            for place in 0..<hashes.count { turned.append(hashes.planes[place].laidDown(symmetry)) }
+            for place in 0..<hashes.count { turned.append(hashes.planes[place].transformed(by: symmetry)) }
             let search = PairSearch(
                 hashes.planes,
                 turned: turned,
@@ -35,8 +36,8 @@ extension HashIndex {
                 width: width
             )
             for pair in search.pairs() {
-                let lying = hashes.planes[Int(pair.first)].distance(to: hashes.planes[Int(pair.second)])
-                guard lying > Int(pair.distance) else { continue }
+                let untransformed = hashes.planes[Int(pair.first)].distance(to: hashes.planes[Int(pair.second)])
+                guard untransformed > Int(pair.distance) else { continue }
                 let key = Int64(pair.first) << 32 | Int64(pair.second)
                 if let known = best[key], known.pair.distance <= pair.distance { continue }
                 best[key] = TurnedPair(pair: pair, symmetry: symmetry)

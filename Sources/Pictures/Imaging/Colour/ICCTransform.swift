@@ -1,21 +1,21 @@
 internal import CLCMS
 internal import CPixels
 
-/// Turns the samples of a picture, which a colour profile gives a meaning, into sRGB.
+/// Converts the samples of a picture from a colour profile to sRGB.
 ///
-/// Relative colorimetric with black point compensation: what lies inside sRGB keeps its colour exactly, and shadows
-/// keep their detail. Perceptual would be the same for cameras' profiles (a matrix has no other intent), and up to
-/// the taste of their makers for those with tables.
+/// Relative colorimetric with black point compensation: colours inside sRGB are preserved exactly, and shadows keep
+/// their detail. Perceptual would be the same for camera profiles (a matrix has no other intent), and a matter of the
+/// makers' taste for those with tables.
 package final class ICCTransform: @unchecked Sendable {  // Safe: immutable; lcms transforms without a cache are too.
-    /// Pictures come out as they are, within two levels: the profile is sRGB by another name, so nothing is converted.
+    /// The profile is equivalent to sRGB within two levels, so nothing is converted.
     package let isIdentity: Bool
-    /// nil for a profile of grey pictures.
+    /// Nil for a profile of grey pictures.
     private let rgb: cmsHTRANSFORM?
     /// Grey to luma.
     private let grey: [UInt8]
 
-    /// - Throws: `malformed` if lcms cannot read the profile or build a transform, `unsupported` for profiles of anything
-    ///   but RGB and grey. The caller then keeps the profile with the picture.
+    /// - Throws: `malformed` if lcms cannot read the profile or build a transform, `unsupported` for profiles of
+    ///   anything but RGB and grey, `outOfMemory`. The caller then keeps the profile with the picture.
     package init(toSRGBFrom profile: [UInt8]) throws(ImagingError) {
         guard let from = cmsOpenProfileFromMem(profile, cmsUInt32Number(clamping: profile.count)) else {
             throw .malformed("a colour profile that cannot be read")
@@ -25,9 +25,9 @@ package final class ICCTransform: @unchecked Sendable {  // Safe: immutable; lcm
         switch cmsGetColorSpace(from) {
         case cmsSigRgbData: isGrey = false
         case cmsSigGrayData: isGrey = true
-        default: throw .unsupported("a colour profile for neither RGB nor grey")
+        default: throw .unsupported("a colour profile that is neither RGB nor grey")
         }
-        guard let to = cmsCreate_sRGBProfile() else { throw .malformed("no memory for a colour profile") }
+        guard let to = cmsCreate_sRGBProfile() else { throw .outOfMemory("the sRGB profile could not be created") }
         defer { cmsCloseProfile(to) }
         let transform = cmsCreateTransform(
             from,
@@ -37,7 +37,7 @@ package final class ICCTransform: @unchecked Sendable {  // Safe: immutable; lcm
             cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC),
             cmsUInt32Number(cmsFLAGS_NOCACHE | cmsFLAGS_BLACKPOINTCOMPENSATION)
         )
-        guard let transform else { throw .malformed("a colour profile that gives no transform") }
+        guard let transform else { throw .malformed("a colour profile that lcms cannot convert") }
 
         grey = Self.greyRamp(through: transform, channels: isGrey ? 1 : 3)
         if isGrey {
@@ -71,7 +71,7 @@ package final class ICCTransform: @unchecked Sendable {  // Safe: immutable; lcm
         return result
     }
 
-    /// As many rows at a time as share one row of chroma.
+    /// Converts the rows that share one row of chroma at a time.
     private func convert(_ image: PlanarImage, into result: PlanarImage, step: (horizontal: Int, vertical: Int)) {
         let size = image.size
         let rowByteCount = 3 * size.width
@@ -80,7 +80,7 @@ package final class ICCTransform: @unchecked Sendable {  // Safe: immutable; lcm
         for (row, first) in stride(from: 0, to: size.height, by: step.vertical).enumerated() {
             let count = min(step.vertical, size.height - first)
             for r in 0..<count { image.writeRGB(first + r, to: rows + r * rowByteCount) }
-            // lcms takes input and output in one place where their formats agree.
+            // lcms converts in place if the formats agree.
             cmsDoTransform(rgb, rows, rows, cmsUInt32Number(size.width * count))
             cpixels_rgb_to_jfif(
                 rows,

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Transforms by profile. Making one takes milliseconds, and a library uses few profiles many times.
+/// Transforms by profile. Creating one takes milliseconds, and a library uses few profiles many times.
 package final class ICCTransformCache: Sendable {
     /// A transform of a profile with tables takes 200 KiB.
     private static let limit = 8

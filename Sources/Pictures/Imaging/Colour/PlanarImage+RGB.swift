@@ -1,7 +1,7 @@
 internal import CPixels
 
 extension PlanarImage {
-    /// R, G, B of each pixel, row after row, by the matrix of JFIF. Each pixel takes the chroma sample that covers it.
+    /// R, G, B of each pixel, row by row, by the matrix of JFIF. Each pixel takes the chroma sample that covers it.
     package func rgb() -> [UInt8] {
         let rowByteCount = 3 * size.width
         return [UInt8](unsafeUninitializedCapacity: rowByteCount * size.height) { buffer, count in

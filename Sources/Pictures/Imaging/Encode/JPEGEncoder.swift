@@ -1,19 +1,19 @@
 internal import CPixels
 
-/// Writes planes as JPEG: JFIF, a colour profile if there is one, and nothing else about the picture.
+/// Writes planes as JPEG: JFIF, an optional colour profile, and no other metadata.
 ///
-/// The same samples and settings give the same bytes, whatever lies in the planes' padding.
+/// The same samples and settings give the same bytes, whatever the planes' padding contains.
 package struct JPEGEncoder: Sendable {
     /// 1–100, on libjpeg's scale.
     package var quality: Int
     package var options: Options
 
-    /// What tiers never need, and test files do.
+    /// Options that tiers never need, but test files do.
     package struct Options: Sendable {
         package var progressive = false
         package var arithmetic = false
-        /// Huffman tables made for this picture: smaller by some per cent, for 1.7 times the time and all coefficients
-        /// in memory.
+        /// Huffman tables optimised for this picture: some per cent smaller, for 1.7 times the time and all
+        /// coefficients in memory.
         package var optimized = false
         /// MCUs between restart markers; 0 for none.
         package var restartInterval: UInt16 = 0
@@ -66,7 +66,7 @@ package struct JPEGEncoder: Sendable {
 }
 
 extension JPEGEncoder {
-    /// What the components mean. Tiers are grey or YCbCr; the others exist to be decoded.
+    /// The meaning of the components. Tiers are grey or YCbCr; the others exist only as decoder input.
     package enum Coding: Sendable {
         case grey, ycbcr, rgb, cmyk, ycck
     }
@@ -85,7 +85,7 @@ extension JPEGEncoder {
         }
     }
 
-    /// Any components that libjpeg can write.
+    /// Encodes any components that libjpeg can write.
     package func encode(
         _ components: [Component],
         size: PixelSize,
@@ -137,7 +137,7 @@ extension JPEGEncoder {
         format.arithmetic = options.arithmetic
         format.optimized = options.optimized
         format.restart_interval = options.restartInterval
-        // No picture comes near four bytes a sample, not even noise at quality 100.
+        // No picture reaches four bytes a sample, not even noise at quality 100.
         format.byte_limit = components.reduce(1 << 25) { $0 + 4 * $1.plane.width * $1.plane.height }
         return format
     }

@@ -21,7 +21,7 @@ enum WebPContainer {
             if outcome == WEBP_MUX_OK { outcome = WebPMuxAssemble(mux, &assembled) }
             return outcome
         }
-        guard outcome == WEBP_MUX_OK else { throw .encodingFailed("libwebpmux's error \(outcome.rawValue)") }
+        guard outcome == WEBP_MUX_OK else { throw .encodingFailed("libwebpmux error \(outcome.rawValue)") }
         return Array(UnsafeBufferPointer(start: assembled.bytes, count: assembled.size))
     }
 }

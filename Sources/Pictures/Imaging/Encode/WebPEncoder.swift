@@ -5,8 +5,8 @@ internal import CWebP
 package struct WebPEncoder: Sendable {
     /// 1–100.
     package var quality: Int
-    /// libwebp's effort, 0–6. Measured on six photos of 2048 pixels at quality 80, against method 3 (and 4, which is
-    /// alike): 2 takes 44 % of its time for 4 % more bytes and 0.2 dB less SSIM; 1 takes a third, for 17 % more bytes.
+    /// libwebp's effort, 0–6. Measured on six photos of 2048 pixels at quality 80, relative to method 3 (4 is similar):
+    /// 2 takes 44 % of its time for 4 % more bytes and 0.2 dB less SSIM; 1 takes a third, for 17 % more bytes.
     package var method = 2
 
     package init(quality: Int) {
@@ -17,16 +17,16 @@ package struct WebPEncoder: Sendable {
     /// - Throws: `encodingFailed` for other layouts, a side above 16,383 pixels, or when libwebp fails.
     package func encode(_ image: PlanarImage, iccProfile: [UInt8]? = nil) throws(ImagingError) -> [UInt8] {
         guard image.chroma == .yuv420 || image.chroma == .grey else {
-            throw .encodingFailed("WebP takes 4:2:0 or grey planes")
+            throw .encodingFailed("WebP requires 4:2:0 or grey planes")
         }
         guard image.size.longEdge <= Int(WEBP_MAX_DIMENSION) else {
-            throw .encodingFailed("WebP ends at \(WEBP_MAX_DIMENSION) pixels a side")
+            throw .encodingFailed("WebP allows at most \(WEBP_MAX_DIMENSION) pixels per side")
         }
         var config = WebPConfig()
-        guard WebPConfigInit(&config) != 0 else { throw .encodingFailed("libwebp is of another version") }
+        guard WebPConfigInit(&config) != 0 else { throw .encodingFailed("libwebp has a different version") }
         config.quality = Float(min(max(quality, 1), 100))
         config.method = Int32(method)
-        config.thread_level = 0  // Pictures are what is parallel here.
+        config.thread_level = 0  // Pictures are processed in parallel instead.
 
         let limited = limitedRange(image)
         var writer = WebPMemoryWriter()
@@ -45,7 +45,7 @@ package struct WebPEncoder: Sendable {
         with config: inout WebPConfig
     ) throws(ImagingError) {
         var picture = WebPPicture()
-        guard WebPPictureInit(&picture) != 0 else { throw .encodingFailed("libwebp is of another version") }
+        guard WebPPictureInit(&picture) != 0 else { throw .encodingFailed("libwebp has a different version") }
         defer { WebPPictureFree(&picture) }
         picture.use_argb = 0
         picture.colorspace = WEBP_YUV420
@@ -61,7 +61,7 @@ package struct WebPEncoder: Sendable {
             picture.custom_ptr = UnsafeMutableRawPointer(writer)
             return withExtendedLifetime(image) { WebPEncode(&config, &picture) != 0 }
         }
-        if !succeeded { throw .encodingFailed("libwebp's error \(picture.error_code.rawValue)") }
+        if !succeeded { throw .encodingFailed("libwebp error \(picture.error_code.rawValue)") }
     }
 
     private func limitedRange(_ image: PlanarImage) -> PlanarImage {

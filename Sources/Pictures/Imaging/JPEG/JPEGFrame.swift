@@ -1,4 +1,4 @@
-/// The start of a JPEG's frame, and what its samples mean.
+/// The frame header of a JPEG, and the meaning of its samples.
 package struct JPEGFrame: Sendable, Equatable {
     package struct Component: Sendable, Equatable {
         package var id: UInt8
@@ -17,15 +17,17 @@ package struct JPEGFrame: Sendable, Equatable {
     package var isArithmetic: Bool
     package var components: [Component]
 
-    /// - Parameter body: of the segment of `marker`, SOF0 to SOF15.
-    /// - Throws: `unsupported` for what libjpeg does not decode: lossless and hierarchical ones.
+    /// - Parameter body: body of the segment of `marker`, SOF0 to SOF15.
+    /// - Throws: `unsupported` for frames that libjpeg does not decode: lossless and hierarchical ones.
     init(marker: UInt8, body: [UInt8]) throws(ImagingError) {
         switch marker {
         case 0xC0, 0xC1, 0xC2, 0xC9, 0xCA: break
         case 0xC3, 0xCB: throw .unsupported("lossless JPEG")
         default: throw .unsupported("hierarchical JPEG")
         }
-        guard body.count >= 6, body.count == 6 + 3 * Int(body[5]) else { throw .malformed("a frame of wrong length") }
+        guard body.count >= 6, body.count == 6 + 3 * Int(body[5]) else {
+            throw .malformed("a frame with an invalid length")
+        }
         precision = Int(body[0])
         size = PixelSize(width: Int(body[3]) << 8 | Int(body[4]), height: Int(body[1]) << 8 | Int(body[2]))
         isProgressive = marker == 0xC2 || marker == 0xCA
@@ -39,7 +41,7 @@ package struct JPEGFrame: Sendable, Equatable {
         }
     }
 
-    /// What libjpeg takes the components for (its `default_decompress_parms`).
+    /// How libjpeg interprets the components (its `default_decompress_parms`).
     func coding(hasJFIF: Bool, adobeTransform: UInt8?) -> Coding {
         switch components.count {
         case 1: return .grey
@@ -54,7 +56,7 @@ package struct JPEGFrame: Sendable, Equatable {
         }
     }
 
-    /// The layout of the planes; nil if it is none that is listed.
+    /// The layout of the planes; nil if it is not listed.
     func chroma(_ coding: Coding) -> ChromaLayout? {
         if coding == .grey { return .grey }
         guard coding == .ycbcr, components.count == 3 else { return nil }
@@ -73,7 +75,8 @@ package struct JPEGFrame: Sendable, Equatable {
     var maxHorizontal: Int { components.map(\.horizontal).max() ?? 1 }
     var maxVertical: Int { components.map(\.vertical).max() ?? 1 }
 
-    /// Blocks of 8 × 8 across and down in each component, up to whole MCUs: those that libjpeg keeps coefficients for.
+    /// Blocks of 8 × 8 across and down in each component, rounded up to whole MCUs: those that libjpeg keeps
+    /// coefficients for.
     var blockCounts: [PixelSize] {
         let columns = (size.width + 8 * maxHorizontal - 1) / (8 * maxHorizontal)
         let rows = (size.height + 8 * maxVertical - 1) / (8 * maxVertical)

@@ -1,7 +1,7 @@
 internal import CPixels
 
 extension cpixels_jpeg_picture {
-    /// The first four at most.
+    /// At most the first four.
     var describedComponents: [cpixels_jpeg_component] {
         let all = [components.0, components.1, components.2, components.3]
         return Array(all.prefix(Int(component_count)))
@@ -23,7 +23,7 @@ extension PlaneGeometry {
 }
 
 extension JPEGProbe {
-    /// Whether libjpeg found the picture that was probed, and takes its components for the same.
+    /// Whether libjpeg found the probed picture with the same components.
     func agrees(with picture: cpixels_jpeg_picture) -> Bool {
         let factors = picture.describedComponents.map { [Int($0.horizontal), Int($0.vertical)] }
         return picture.width == frame.size.width && picture.height == frame.size.height

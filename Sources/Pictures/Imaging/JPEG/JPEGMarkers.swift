@@ -1,9 +1,9 @@
-/// Goes from marker to marker, as libjpeg does, up to the first scan; bodies are hopped over.
+/// Iterates over the markers, as libjpeg does, up to the first scan, skipping bodies.
 struct JPEGMarkers {
     struct Segment {
         /// The marker's second byte.
         var marker: UInt8
-        /// Of its body, behind the length.
+        /// Offset of its body, behind the length.
         var offset: Int
         var byteCount: Int
     }
@@ -14,10 +14,10 @@ struct JPEGMarkers {
     private(set) var window: InputWindow
     private var offset = 0
     private var segmentCount = 0
-    /// That may be passed in search of markers, in all.
+    /// Total bytes that may be skipped in search of markers.
     private var searchBytesLeft = 65_536
 
-    /// - Throws: `malformed` if it does not start as a JPEG.
+    /// - Throws: `malformed` if it does not start like a JPEG.
     init(_ input: EncodedInput) throws(ImagingError) {
         window = InputWindow(input)
         guard try window.bytes(at: 0, count: 2) == [0xFF, 0xD8] else { throw .malformed("not a JPEG file") }
@@ -33,7 +33,7 @@ struct JPEGMarkers {
                 throw .malformed("more than \(Self.segmentLimit) segments before the picture")
             }
             switch marker {
-            case 0x01, 0xD0...0xD7: continue  // Alone, without a body, and meaningless here.
+            case 0x01, 0xD0...0xD7: continue  // Without a body, and meaningless here.
             case 0xD8: throw .malformed("a second start of image")
             case 0xD9: throw .malformed("no picture before the end of image")
             default: break
@@ -41,7 +41,7 @@ struct JPEGMarkers {
             let length = try window.bytes(at: offset, count: 2)
             guard length.count == 2 else { throw Self.ended }
             let byteCount = Int(length[0]) << 8 | Int(length[1])
-            guard byteCount >= 2 else { throw .malformed("a marker of no length") }
+            guard byteCount >= 2 else { throw .malformed("a marker with an invalid length") }
             let segment = Segment(marker: marker, offset: offset + 2, byteCount: byteCount - 2)
             offset += byteCount
             return segment
@@ -53,7 +53,7 @@ struct JPEGMarkers {
         try window.bytes(at: segment.offset, count: min(segment.byteCount, limit))
     }
 
-    /// Stray bytes are passed over: 0xFF 0x00 is one, further 0xFF in front of a marker are padding.
+    /// Stray bytes are skipped: 0xFF 0x00 is one, further 0xFF before a marker are padding.
     private mutating func nextMarker() throws(ImagingError) -> UInt8 {
         var isAfterFF = false
         while searchBytesLeft > 0 {
@@ -63,7 +63,7 @@ struct JPEGMarkers {
             if isAfterFF, byte != 0x00, byte != 0xFF { return byte }
             isAfterFF = byte == 0xFF
         }
-        throw .malformed("no marker where one is due")
+        throw .malformed("a marker is missing")
     }
 
     private static let ended = ImagingError.malformed("the file ends before the picture")

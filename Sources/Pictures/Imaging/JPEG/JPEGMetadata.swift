@@ -1,4 +1,4 @@
-/// What a JPEG's application segments say.
+/// The metadata in a JPEG's application segments.
 struct JPEGMetadata {
     static let iccByteLimit = 4 * 1024 * 1024
     private static let iptcByteLimit = 1 << 20
@@ -8,7 +8,7 @@ struct JPEGMetadata {
     private(set) var exif: [UInt8]?
     /// The main packet; extended XMP is not read.
     private(set) var xmp: [UInt8]?
-    /// Photoshop's image resources, put together from their segments; those beyond a mebibyte are left out.
+    /// Photoshop's image resources, joined from their segments. Those beyond a mebibyte are omitted.
     private(set) var iptc: [UInt8]?
     private(set) var hasGainMap = false
     private(set) var damage: [String] = []
@@ -34,7 +34,7 @@ struct JPEGMetadata {
         static let longest = 32
     }
 
-    /// Takes note of an application segment, and reads its body if it is wanted.
+    /// Records an application segment, and reads its body if needed.
     mutating func take(_ segment: JPEGMarkers.Segment, from markers: inout JPEGMarkers) throws(ImagingError) {
         switch segment.marker {
         case 0xE0, 0xE1, 0xE2, 0xED, 0xEE: break
@@ -63,18 +63,18 @@ struct JPEGMetadata {
         }
     }
 
-    /// The profile, put together from its chunks as the ICC's annex on JPEG says; nil if there is none or it is dropped.
+    /// The profile, joined from its chunks according to the ICC's annex on JPEG; nil if there is none or it is dropped.
     mutating func iccProfile(from markers: inout JPEGMarkers) throws(ImagingError) -> [UInt8]? {
         guard let total = iccChunks.first?.total else { return nil }
         let chunks = iccChunks.sorted { $0.number < $1.number }
         guard chunks.allSatisfy({ $0.total == total }), chunks.map({ Int($0.number) }) == Array(1...max(1, Int(total)))
         else {
-            damage.append("its colour profile is incomplete, and was left out")
+            damage.append("its colour profile is incomplete and was omitted")
             return nil
         }
         let header = Signature.icc.count + 2
         guard chunks.reduce(0, { $0 + $1.segment.byteCount - header }) <= Self.iccByteLimit else {
-            damage.append("its colour profile is larger than 4 MiB, and was left out")
+            damage.append("its colour profile is larger than 4 MiB and was omitted")
             return nil
         }
         var profile: [UInt8] = []

@@ -1,20 +1,20 @@
 extension JPEGProbe {
-    /// The planes that `JPEGSource` delivers, known before anything is decoded: libjpeg-turbo's
-    /// `jpeg_calc_output_dimensions`, which leaves more of a subsampled component where the others are scaled down.
+    /// The planes that `JPEGSource` delivers, computed before decoding: libjpeg-turbo's `jpeg_calc_output_dimensions`,
+    /// which scales a subsampled component down less than the others.
     ///
-    /// - Parameter longEdge: decoded at 1/8, 1/4 or 1/2 of the size where that leaves so many pixels at least.
+    /// - Parameter longEdge: decoded at 1/8, 1/4 or 1/2 of the size if that leaves at least this many pixels.
     package func planes(scaledToAtLeast longEdge: Int) -> [PlaneGeometry] {
         let edge = frame.size.longEdge
-        let least = [1, 2, 4].first { edge * $0 >= min(longEdge, 1 << 24) * 8 } ?? 8
+        let minEdge = [1, 2, 4].first { edge * $0 >= min(longEdge, 1 << 24) * 8 } ?? 8
         return frame.components.map { component in
-            var blockEdge = least
-            while blockEdge < 8, frame.maxHorizontal * least % (component.horizontal * blockEdge * 2) == 0,
-                frame.maxVertical * least % (component.vertical * blockEdge * 2) == 0
+            var blockEdge = minEdge
+            while blockEdge < 8, frame.maxHorizontal * minEdge % (component.horizontal * blockEdge * 2) == 0,
+                frame.maxVertical * minEdge % (component.vertical * blockEdge * 2) == 0
             {
                 blockEdge *= 2
             }
-            func samples(_ extent: Int, _ factor: Int, of most: Int, blockEdge: Int) -> Int {
-                (extent * factor * blockEdge + most * 8 - 1) / (most * 8)
+            func samples(_ extent: Int, _ factor: Int, of maxFactor: Int, blockEdge: Int) -> Int {
+                (extent * factor * blockEdge + maxFactor * 8 - 1) / (maxFactor * 8)
             }
             let (size, scale) = (frame.size, Double(blockEdge) / 8)
             return PlaneGeometry(

@@ -1,22 +1,22 @@
-/// All that is known of a JPEG without decoding it, from its segments before the first scan.
+/// The properties of a JPEG that need no decoding, from its segments before the first scan.
 ///
-/// Reads from marker to marker, one piece of 64 KiB at a time: mostly one in all. Takes no memory that depends on the
-/// picture's size, and holds at most the metadata: EXIF, XMP (64 KiB each), up to 1 MiB of Photoshop's
-/// resources with IPTC, and a profile of up to 4 MiB.
+/// Reads from marker to marker in pieces of 64 KiB, usually only one. Takes no memory that depends on the picture's
+/// size, and holds at most the metadata: EXIF, XMP (64 KiB each), up to 1 MiB of Photoshop's resources with IPTC, and a
+/// profile of up to 4 MiB.
 package struct JPEGProbe: Sendable {
     package let frame: JPEGFrame
     package let coding: JPEGFrame.Coding
-    /// nil if the planes are in no layout that `JPEGSource` delivers.
+    /// Nil if `JPEGSource` does not deliver the planes' layout.
     package let chroma: ChromaLayout?
-    /// The picture is in more than one scan, so libjpeg holds all its coefficients.
+    /// Whether the picture is in more than one scan, so that libjpeg holds all its coefficients.
     package let isMultiScan: Bool
-    /// Where the data of the first scan begin.
+    /// Offset of the first scan's data.
     private let dataOffset: Int
     package let header: ImageHeader
-    /// What is wrong with the metadata, and was left out.
+    /// Errors in the metadata, which is omitted.
     package let damage: [String]
 
-    /// Whether `JPEGSource` decodes it: eight bits, YCbCr or grey. The others go to the decoding process.
+    /// Whether `JPEGSource` decodes it: eight bits, YCbCr or grey. Others go to the decoding process.
     package var isStreamable: Bool { frame.precision == 8 && chroma != nil }
 
     /// - Throws: `malformed` if libjpeg could not decode it, `unsupported` for lossless and hierarchical JPEG, `system`.
@@ -28,7 +28,7 @@ package struct JPEGProbe: Sendable {
         repeat {
             scan = try markers.next()
             switch scan.marker {
-            case 0xC4, 0xC8, 0xCC: break  // Tables, and a marker set aside, amid the frames.
+            case 0xC4, 0xC8, 0xCC: break  // Tables, and a reserved marker, among the frame markers.
             case 0xC0...0xCF:
                 guard frame == nil else { throw .malformed("two frames") }
                 frame = try JPEGFrame(marker: scan.marker, body: markers.body(scan))
@@ -62,9 +62,9 @@ package struct JPEGProbe: Sendable {
         damage = metadata.damage
     }
 
-    /// Refuses a picture of more scans: each is a walk over all coefficients, however few bytes it has.
+    /// Rejects a picture with more scans: each is a pass over all coefficients, however few bytes it has.
     ///
-    /// - Parameter input: that was probed. Of a picture in more than one scan, it is read as far as the picture goes.
+    /// - Parameter input: the probed input. A picture in more than one scan is read to its end.
     /// - Throws: `tooLarge`, `system`
     package func checkScans(of input: EncodedInput, limit: Int) throws(ImagingError) {
         guard isMultiScan, try input.scanCount(from: dataOffset, limit: limit) > limit else { return }

@@ -1,10 +1,10 @@
 internal import Glibc
 
 extension EncodedInput {
-    /// How many scans a JPEG has, by their markers; no more than one beyond the limit are counted.
+    /// Counts the scans of a JPEG by their markers, up to one beyond the limit.
     ///
-    /// - Parameter offset: of the first scan's data. Up to the end of the image, 0xFF there begins a marker, or stands for
-    ///   itself with a zero behind it; tables between the scans hardly ever look like one.
+    /// - Parameter offset: offset of the first scan's data. Up to the end of the image, 0xFF there begins a marker, or
+    ///   is a data byte if a zero follows. Tables between the scans hardly ever look like one.
     func scanCount(from offset: Int, limit: Int) throws(ImagingError) -> Int {
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
         defer { piece.deallocate() }
@@ -24,7 +24,7 @@ extension EncodedInput {
                 if count > limit { return count }
             }
             guard filled == piece.count else { return count }
-            // A marker may have one byte in each of two pieces.
+            // A marker may be split over two pieces.
             offset += filled - 1
         }
     }

@@ -1,21 +1,22 @@
 internal import CPixels
 internal import SystemPackage
 
-/// Rows of a YCbCr or grey JPEG as libjpeg-turbo decodes them: not upsampled, not converted, written where the caller
-/// wants them. A few rows exist at a time, unless the picture is in several scans: then libjpeg holds its coefficients.
+/// Rows of a YCbCr or grey JPEG decoded by libjpeg-turbo: neither upsampled nor converted, written to the caller's
+/// memory. Only a few rows exist at a time, unless the picture is in several scans: then libjpeg holds its
+/// coefficients.
 ///
-/// A picture that breaks off is delivered as far as it goes, and grey from there on; `damage` says so.
+/// A truncated picture is delivered as far as it goes, then filled with grey, and recorded in `damage`.
 package final class JPEGSource: RowSource {
-    /// Of a progressive picture that is decoded, here or in a decoding process.
+    /// Limit for a progressive picture, decoded here or in a decoding process.
     package static let maxScans = 500
 
-    /// Beyond these a file is refused.
+    /// Files beyond these limits are rejected.
     package struct Limits: Sendable {
-        /// When decoding must be done.
+        /// Decoding must end by then.
         package var deadline: SuspendingClock.Instant?
-        /// Of a progressive picture. Real ones have about ten.
+        /// For a progressive picture. Real ones have about ten.
         package var scanCount = maxScans
-        /// That libjpeg may hold of a picture in several scans.
+        /// Memory that libjpeg may hold for a picture in several scans.
         package var coefficientByteCount = 1 << 30
 
         package init(deadline: SuspendingClock.Instant? = nil) {
@@ -23,7 +24,7 @@ package final class JPEGSource: RowSource {
         }
     }
 
-    /// Of libjpeg-turbo: "2.1.5".
+    /// Version of libjpeg-turbo: "2.1.5".
     package static var libraryVersion: String {
         let number = cpixels_jpeg_version()
         return "\(number / 1_000_000).\(number / 1000 % 1000).\(number % 1000)"
@@ -34,7 +35,7 @@ package final class JPEGSource: RowSource {
     package var size: PixelSize { header.storedSize }
 
     private let decoder: OpaquePointer
-    /// libjpeg reads from it as long as the decoder lives.
+    /// libjpeg reads from it during the decoder's lifetime.
     private let input: EncodedInput
     private let timeLimit: Duration
     private let rows: [UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>]
@@ -42,15 +43,15 @@ package final class JPEGSource: RowSource {
     private let headerDamage: [String]
     private var nextStrip = 0
     private var delivered: [Int]
-    /// What made the first pull fail: every later one fails with it too.
+    /// The error of the first pull, which every later one throws too.
     private var failure: ImagingError?
-    /// What broke the picture off in its midst.
+    /// The error that truncated the picture.
     private var breakOff: String?
 
     /// - Parameters:
-    ///   - longEdge: decodes at 1/8, 1/4 or 1/2 of the size where that leaves so many pixels at least.
-    ///   - probe: of the same input, made here if nil.
-    /// - Throws: `unsupported` if the probe says that it is not streamable, else as `pull`.
+    ///   - longEdge: decodes at 1/8, 1/4 or 1/2 of the size if that leaves at least this many pixels.
+    ///   - probe: the probe of the same input, created here if nil.
+    /// - Throws: `unsupported` if the probe is not streamable, otherwise as `pull`.
     package init(
         _ input: EncodedInput,
         probe known: JPEGProbe? = nil,
@@ -58,7 +59,7 @@ package final class JPEGSource: RowSource {
         limits: Limits = Limits()
     ) throws(ImagingError) {
         let probe = if let known { known } else { try JPEGProbe(input) }
-        guard probe.isStreamable else { throw .unsupported("this kind of JPEG, as a stream of rows") }
+        guard probe.isStreamable else { throw .unsupported("decoding this kind of JPEG as a stream of rows") }
         try probe.checkScans(of: input, limit: limits.scanCount)
         let timeLimit = limits.deadline.map { max(.zero, $0 - .now) } ?? .seconds(1 << 32)
         guard let decoder = input.makeDecoder(limits, timeLimit: timeLimit) else {
@@ -99,7 +100,7 @@ package final class JPEGSource: RowSource {
         return all
     }
 
-    /// One strip: the rows of one row of MCUs.
+    /// Decodes one strip: the rows of one row of MCUs.
     ///
     /// - Throws: `malformed` if nothing was delivered yet; `tooLarge`, `deadlineExceeded`, `system` at any time.
     package func pull(

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Filters that were used last. A library's photos come from few cameras, and a filter takes longer to compute than to
-/// apply to a small picture.
+/// Recently used filters. A library's photos come from few cameras, and a filter takes longer to compute than to apply
+/// to a small picture.
 final class FilterCache<Filter: ResampleFilter>: Sendable {
     fileprivate struct Entry {
         var filter: Filter
@@ -19,7 +19,7 @@ final class FilterCache<Filter: ResampleFilter>: Sendable {
 
     init(byteLimit: Int) { self.byteLimit = byteLimit }
 
-    /// The filter for an axis. Computed outside of the lock: two threads may both compute a new one.
+    /// The filter for an axis. Computed outside the lock: two threads may both compute a new one.
     func filter(_ axis: ResampleAxis) -> Filter {
         if let known = state.withLock({ $0.use(axis) }) { return known }
         let filter = Filter(axis)

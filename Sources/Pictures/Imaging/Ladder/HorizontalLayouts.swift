@@ -1,6 +1,6 @@
 import CPixels
 
-/// Taps of neighbouring samples side by side, for ratios where four of them fit into sixteen source samples.
+/// Taps of neighbouring samples side by side, for ratios at which four of them fit into sixteen source samples.
 struct GatherLayout {
     private static let group = pixels_scale_group
     private let taps: ResampleTaps
@@ -45,7 +45,7 @@ struct GatherLayout {
                 to[1] = taps.weight(of: start + 2 * pair + 1, in: sample)
             }
         }
-        // Samples behind the last have no weight; they read where the last one does.
+        // Samples after the last have no weight. They read the same position as the last one.
         let padding = groups * Self.group - starts.count
         starts += Array(repeating: starts.last ?? 0, count: padding)
         for lane in 0..<groups * 2 {

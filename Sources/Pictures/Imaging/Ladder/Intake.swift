@@ -1,25 +1,25 @@
 import CPixels
 
-/// The part of a run during which the source's rows arrive.
+/// The phase of a run in which the source's rows arrive.
 struct Intake {
     let source: PictureScaler.Source
     private let rows: any RowSource
 
-    /// - Throws: `malformed` where the source's planes make no sense, or do not suit the plan.
+    /// - Throws: `malformed` if the source's planes are invalid or do not suit the plan.
     init(_ rows: any RowSource, orientation: Orientation, plan: LadderPlan) throws(ImagingError) {
         source = PictureScaler.Source(size: rows.size, planes: rows.planes, orientation: orientation)
         self.rows = rows
         let upright = orientation.upright(rows.size)
         guard plan.suits(upright) else {
             throw .malformed(
-                "the picture is \(upright.width) × \(upright.height), its header said "
+                "the picture is \(upright.width) × \(upright.height), its header declared "
                     + "\(plan.source.width) × \(plan.source.height)"
             )
         }
         try source.check()
     }
 
-    /// Takes in all rows. Returns the pictures that are made from the source directly, by their index in the plan.
+    /// Pulls all rows. Returns the pictures made directly from the source, by their index in the plan.
     func run(
         plan: LadderPlan,
         kernels: pixels_scale_kernels,
@@ -68,7 +68,7 @@ struct Intake {
         return (pictures, analysis)
     }
 
-    /// Where rows come to lie: in rings, or where they are already.
+    /// Where rows are stored: in rings, or in place.
     private struct Supply {
         var windows: [RowWindow]
         var rings: [RowRing]?
@@ -99,33 +99,33 @@ struct Intake {
             return zip(available, source.planes).map { min($0 + $1.stripRows, $1.height) }
         }
         let delivered = try rows.pull { plane, y in rings[plane].slot(y) }
-        guard delivered.count == available.count else { throw .malformed("the decoder lost a plane") }
+        guard delivered.count == available.count else { throw .malformed("the decoder did not deliver all planes") }
         var counts: [Int] = []
         for (index, plane) in source.planes.enumerated() {
             let count = min(delivered[index], plane.height)
             guard count >= available[index], count - available[index] <= plane.stripRows else {
-                throw .malformed("the decoder miscounted its rows")
+                throw .malformed("the decoder delivered an invalid number of rows")
             }
             counts.append(count)
         }
-        guard counts != available else { throw .malformed("the decoder delivers no more rows") }
+        guard counts != available else { throw .malformed("the decoder stopped delivering rows") }
         return counts
     }
 }
 
 extension PictureScaler.Source {
-    /// Longer than any edge that a format here allows; keeps all products far from overflow.
-    private static let longestEdge = 1 << 24
+    /// Longer than any edge that a format here allows, and far from overflow in all products.
+    private static let maxEdge = 1 << 24
 
-    /// - Throws: `malformed` where a plane cannot be part of the picture.
+    /// - Throws: `malformed` if a plane cannot belong to the picture.
     fileprivate func check() throws(ImagingError) {
-        let edges = 1...Self.longestEdge
+        let edges = 1...Self.maxEdge
         guard planes.count == 1 || planes.count == 3, edges ~= size.width, edges ~= size.height else {
             throw .malformed("\(planes.count) planes of \(size.width) × \(size.height)")
         }
         for plane in planes {
             guard edges ~= plane.width, edges ~= plane.height, edges ~= plane.stripRows,
-                (plane.width...2 * Self.longestEdge) ~= plane.rowByteCount,
+                (plane.width...2 * Self.maxEdge) ~= plane.rowByteCount,
                 plane.horizontalDensity > 0, plane.horizontalDensity <= 1,
                 plane.verticalDensity > 0, plane.verticalDensity <= 1
             else { throw .malformed("a plane of \(plane.width) × \(plane.height)") }

@@ -1,12 +1,12 @@
 extension Ladder {
-    /// The most bytes that a run holds at once: rings, rows in between and pictures. Not the decoder's own, nor what
-    /// `deliver` makes of a picture.
+    /// The most bytes that a run holds at once: rings, intermediate rows and pictures. Excludes the decoder's own
+    /// memory and what `deliver` makes of a picture.
     ///
     /// - Parameters:
-    ///   - size: Of the stored picture.
-    ///   - planes: That the source will deliver.
+    ///   - size: Size of the stored picture.
+    ///   - planes: The planes that the source will deliver.
     ///   - isResident: Whether the source is a `ResidentRowSource`, whose rows are not copied.
-    ///   - converts: Whether the run is given a `convert` closure, which makes a second picture of the largest.
+    ///   - converts: Whether the run has a `convert` closure, which makes a second picture of the largest.
     package static func peakByteCount(
         size: PixelSize,
         planes: [PlaneGeometry],
@@ -23,14 +23,14 @@ extension Ladder {
 extension LadderPlan {
     var analysisSize: PixelSize { source.scaled(toLongEdge: Ladder.analysisEdge) }
 
-    /// What is made from the source directly.
+    /// The pictures made directly from the source.
     var roots: [(size: PixelSize, chroma: ChromaLayout, kernel: ResampleAxis.Kernel)] {
         pictures.filter { $0.parent == nil }.map { ($0.size, $0.chroma, .lanczos3) } + [(analysisSize, .yuv420, .area)]
     }
 }
 
 extension PictureScaler.Source {
-    /// Rows that a plane's ring keeps: those that the widest filter may still need, and a strip of new ones.
+    /// Rows in a plane's ring: those that the widest filter may still need, and a strip of new ones.
     func ringRows(plane: Int, plan: LadderPlan) -> Int {
         let taps = plan.roots.map { root in
             let axes = axes(to: root.size, chroma: chroma(wanted: root.chroma), kernel: root.kernel)
@@ -53,7 +53,7 @@ extension PictureScaler.Source {
         }
         let roots = plan.roots.map { byteCount($0.size, $0.chroma) }
         let children = plan.pictures.filter { $0.parent != nil }.map { picture in
-            // Rows in between are as wide as the picture above, and as many as a batch.
+            // Intermediate rows are as wide as the picture above, and as many as a batch.
             byteCount(picture.size, picture.chroma) * 5 / 4
         }
         let second = converts || orientation.isTransposed ? roots.max() ?? 0 : 0

@@ -7,22 +7,22 @@ package enum Ladder {
 
     /// Makes the pictures of `plan`, upright, and the analysis picture.
     ///
-    /// The analysis picture has a long edge of at most 256 pixels, 4:2:0 or grey, and shows the mean of the area of the
-    /// source that each pixel covers. It is made from the source itself: the same whatever the plan.
+    /// The analysis picture has a long edge of at most 256 pixels, 4:2:0 or grey. Each pixel is the mean of the source
+    /// area that it covers. It is made directly from the source, so it does not depend on the plan.
     ///
-    /// Blocks for as long as decoding takes; runs on one thread.
+    /// Blocks while decoding; runs on one thread.
     ///
     /// - Parameters:
-    ///   - orientation: How the source's rows are to be turned to stand upright.
-    ///   - plan: Made for the upright size of the picture. `source` may deliver it smaller, if no picture of the plan is
-    ///     larger than that.
-    ///   - deadline: When to give up; looked at after each strip of rows.
-    ///   - checkpoint: Called after each strip of rows; what it throws ends the run.
-    ///   - convert: Applied to the pictures that are made from the source, before smaller ones are made from them
-    ///     (colour conversion). Must keep size and layout.
-    ///   - deliver: Handed the pictures that have renditions, the largest first, with edges repeated into the padding.
+    ///   - orientation: The transformation that makes the source's rows upright.
+    ///   - plan: A plan for the upright size of the picture. `source` may deliver a smaller size, if no picture of the
+    ///     plan is larger than that.
+    ///   - deadline: Time limit, checked after each strip of rows.
+    ///   - checkpoint: Called after each strip of rows. An error that it throws ends the run.
+    ///   - convert: Applied to the pictures made from the source, before smaller ones are made from them (colour
+    ///     conversion). Must keep size and layout.
+    ///   - deliver: Receives the pictures that have renditions, the largest first, with edges repeated into the padding.
     /// - Returns: The analysis picture, not converted.
-    /// - Throws: What the source, `checkpoint`, `convert` and `deliver` throw; `deadlineExceeded`; `malformed` where the
+    /// - Throws: Errors of the source, `checkpoint`, `convert` and `deliver`; `deadlineExceeded`; `malformed` if the
     ///   source contradicts itself or the plan.
     package static func run(
         source: any RowSource,
@@ -34,7 +34,7 @@ package enum Ladder {
         deliver: (LadderPlan.Picture, PlanarImage) throws(ImagingError) -> Void
     ) throws(ImagingError) -> PlanarImage {
         let scratch = LadderScratch.borrow()
-        defer { scratch.giveBack() }
+        defer { scratch.release() }
         let kernels = pixels_scale_best().pointee
         let intake = try Intake(source, orientation: orientation, plan: plan)
 

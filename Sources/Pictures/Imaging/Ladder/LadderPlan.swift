@@ -1,12 +1,12 @@
 /// The pictures to make for the tiers of a recipe, the largest first.
 ///
-/// Tiers of equal size share a picture, and those that are encoded alike too share a rendition: it is stored once and
-/// referred to by the others. Each picture is made from the next larger one of its chroma layout, the largest of each
-/// layout from the source. So what a tier looks like depends on those above it only.
+/// Tiers of equal size share a picture, and those with the same encoding also share a rendition: it is stored once and
+/// referenced by the others. Each picture is made from the next larger one of its chroma layout, the largest of each
+/// layout from the source. So a tier depends only on those above it.
 package struct LadderPlan: Sendable, Hashable {
     package struct Rendition: Sendable, Hashable {
         package var encoding: TierEncoding
-        /// In the recipe's order: the first is stored, the others refer to it.
+        /// In the recipe's order: the first is stored, the others reference it.
         package var tiers: [String]
     }
 
@@ -14,22 +14,22 @@ package struct LadderPlan: Sendable, Hashable {
         /// Upright.
         package var size: PixelSize
         package var chroma: ChromaLayout
-        /// None where the picture is only there to make a smaller one from.
+        /// Empty if the picture only serves to make a smaller one.
         package var renditions: [Rendition]
-        /// Index of the picture that it is made from; nil for the source.
+        /// Index of the picture it is made from; nil for the source.
         package var parent: Int?
     }
 
     /// Size of the source, upright.
     package let source: PixelSize
     package let pictures: [Picture]
-    /// Of the largest picture.
+    /// Long edge of the largest picture.
     package var longEdge: Int { pictures.map(\.size.longEdge).max() ?? 0 }
 
     /// - Parameters:
     ///   - source: Size of the source, upright.
     ///   - tiers: All tiers of the recipe, in its order.
-    ///   - wanted: Names of those that are to be encoded; nil for all.
+    ///   - wanted: Names of the tiers to encode; nil for all.
     package init(source: PixelSize, tiers: [TierSpec], only wanted: Set<String>? = nil) {
         var pictures: [Picture] = []
         for tier in tiers {
@@ -49,14 +49,14 @@ package struct LadderPlan: Sendable, Hashable {
         self.pictures = Self.chained(pictures)
     }
 
-    /// Whether the pictures can be made from rows of a picture of this upright size: the source itself, or what a decoder
-    /// made of it that is smaller, but not smaller than any picture.
+    /// Whether the pictures can be made from rows of a picture of this upright size: the source itself, or a decoder's
+    /// reduction of it that is not smaller than any picture.
     func suits(_ upright: PixelSize) -> Bool {
         upright == source
             || upright.fits(in: source) && pictures.allSatisfy { $0.size.fits(in: upright) }
     }
 
-    /// From large to small, without those that nothing is made of.
+    /// From large to small, without pictures that nothing is made of.
     private static func chained(_ pictures: [Picture]) -> [Picture] {
         let sorted = pictures.sorted { first, second in
             (first.size.width, first.size.height, first.chroma == .yuv444 ? 1 : 0)

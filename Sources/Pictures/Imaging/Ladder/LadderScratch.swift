@@ -1,30 +1,30 @@
 import Synchronization
 
-/// Memory for the rings and rows of one run, handed on from photo to photo: neither allocator nor page faults show up
-/// when thousands of photos pass.
+/// Memory for the rings and rows of one run, reused from photo to photo, so that neither allocator nor page faults cost
+/// time when thousands of photos are processed.
 final class LadderScratch: @unchecked Sendable {  // Safe: belongs to one run at a time.
     private var blocks: [UnsafeMutableRawBufferPointer] = []
     private var used = 0
     private(set) var byteCount = 0
 
-    /// Takes one from those at rest, or makes one.
-    static func borrow() -> LadderScratch { atRest.withLock { $0.popLast() } ?? LadderScratch() }
+    /// Takes an idle one, or creates one.
+    static func borrow() -> LadderScratch { idle.withLock { $0.popLast() } ?? LadderScratch() }
 
-    /// Lays it to rest, unless there are many already, or it has become large for an unusual photo.
-    func giveBack() {
+    /// Keeps it for reuse, unless there are many already or an unusual photo made it large.
+    func release() {
         reset()
-        guard byteCount <= Self.maxBytesAtRest else { return }
-        Self.atRest.withLock { if $0.count < Self.maxAtRest { $0.append(self) } }
+        guard byteCount <= Self.maxIdleBytes else { return }
+        Self.idle.withLock { if $0.count < Self.maxIdle { $0.append(self) } }
     }
 
-    private static let atRest = Mutex<[LadderScratch]>([])
-    private static let maxAtRest = 8
+    private static let idle = Mutex<[LadderScratch]>([])
+    private static let maxIdle = 8
     /// A 12-megapixel photo of 4:2:2 takes 0.5 MB.
-    private static let maxBytesAtRest = 2 << 20
+    private static let maxIdleBytes = 2 << 20
 
     deinit { for block in blocks { block.deallocate() } }
 
-    /// Memory of any content, aligned to 64 bytes, good until the scratch is given back.
+    /// Memory with undefined content, aligned to 64 bytes, valid until the scratch is returned.
     func allocate<Element: BitwiseCopyable>(_: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
         let needed = (count * MemoryLayout<Element>.stride).roundedUp(toMultipleOf: 64)
         if blocks.last.map({ $0.count - used < needed }) ?? true {
@@ -43,13 +43,13 @@ final class LadderScratch: @unchecked Sendable {  // Safe: belongs to one run at
         used = 0
     }
 
-    /// Makes one block of several, so that the next photo like this one finds room for everything.
+    /// Merges several blocks into one, so that the next similar photo fits into it.
     private func reset() {
         if blocks.count > 1 {
             let total = byteCount
             for block in blocks { block.deallocate() }
             (blocks, byteCount) = ([], 0)
-            if total <= Self.maxBytesAtRest { grow(by: total) }
+            if total <= Self.maxIdleBytes { grow(by: total) }
         }
         used = 0
     }

@@ -2,7 +2,7 @@ import CPixels
 
 /// Makes one upright picture from the rows of a source.
 struct PictureScaler {
-    /// What is known of the source before its rows are there.
+    /// The properties of the source that are known before its rows arrive.
     struct Source {
         var size: PixelSize
         var planes: [PlaneGeometry]
@@ -74,12 +74,12 @@ struct PictureScaler {
         isTransposed = source.orientation.isTransposed
     }
 
-    /// - Parameter available: For each plane the number of source rows, counted from the top, that are there.
+    /// - Parameter available: The number of source rows available for each plane, counted from the top.
     mutating func advance(available: [Int]) {
         for index in planes.indices { planes[index].advance(available: available[index]) }
     }
 
-    /// The picture, when all rows were there.
+    /// The picture, once all rows have arrived.
     func finish() -> PlanarImage {
         let upright = isTransposed ? image.transposed(kernels: kernels) : image
         upright.replicateEdges()

@@ -1,11 +1,11 @@
 import CPixels
 
 extension PlanarImage {
-    /// The same picture, smaller, in the same chroma layout; itself where it is small enough.
+    /// The same picture, smaller, in the same chroma layout; itself if it is small enough.
     package func scaled(toLongEdge edge: Int) -> PlanarImage {
         guard size.longEdge > edge else { return self }
         let scratch = LadderScratch.borrow()
-        defer { scratch.giveBack() }
+        defer { scratch.release() }
         return scaled(
             to: size.scaled(toLongEdge: edge),
             chroma: chroma,

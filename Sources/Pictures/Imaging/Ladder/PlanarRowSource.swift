@@ -1,12 +1,12 @@
-/// A source whose rows all are in memory already: they are read where they lie.
+/// A source with all rows in memory already: they are read in place.
 package protocol ResidentRowSource: RowSource {
     /// Row `y` of a plane, readable up to the next multiple of 64 samples.
     func row(plane: Int, y: Int) -> UnsafePointer<UInt8>
 }
 
-/// Planes in memory that belongs to somebody else, such as what a decoding process has written.
+/// Planes in memory of another owner, such as the output of a decoding process.
 package final class PlanarRowSource: ResidentRowSource {
-    /// Where the samples of a plane begin in the memory, and how far its rows lie apart, in bytes.
+    /// Offset of a plane's samples in the memory, and the distance between its rows, in bytes.
     package struct Placement: Sendable {
         package var offset: Int
         package var stride: Int
@@ -26,10 +26,10 @@ package final class PlanarRowSource: ResidentRowSource {
     private var delivered: [Int]
 
     /// - Parameters:
-    ///   - size: Size of the picture that the planes show, at full resolution, as `RowSource.size`.
-    ///   - owner: Kept as long as the source: frees the memory in its `deinit`.
-    /// - Throws: `malformed` where a plane does not lie within the memory. Behind its last row there must be room for
-    ///   reading up to a multiple of 64 samples.
+    ///   - size: Size of the picture at full resolution, as `RowSource.size`.
+    ///   - owner: Retained as long as the source. Frees the memory in its `deinit`.
+    /// - Throws: `malformed` if a plane is not inside the memory. Its last row must be followed by room for reading up
+    ///   to a multiple of 64 samples.
     package init(
         size: PixelSize,
         planes: [(geometry: PlaneGeometry, placement: Placement)],

@@ -1,10 +1,10 @@
 import CPixels
 
-/// Makes one plane of a picture from the rows of a source plane, as they arrive: first the rows that an output row
-/// needs become one (vertical), then that one becomes shorter (horizontal).
+/// Makes one plane of a picture from the rows of a source plane, as they arrive: first the rows needed for an output
+/// row are combined into one (vertical), then that one is resampled (horizontal).
 struct PlaneScaler {
-    /// Rows that go through the horizontal kernel together: it loads its weights once for all of them (measured on
-    /// 4000 → 2048: 1.9 ms a row at a time, 1.2 ms with four, 1.1 with eight or more).
+    /// Rows processed together by the horizontal kernel, which loads its weights once for all of them (measured on 4000
+    /// → 2048: 1.9 ms a row at a time, 1.2 ms with four, 1.1 with eight or more).
     static let batch = 8
 
     private let kernels: pixels_scale_kernels
@@ -35,7 +35,7 @@ struct PlaneScaler {
         rows = scratch.allocate(UInt8.self, count: self.horizontal.isIdentity ? 0 : rowStride * Self.batch)
     }
 
-    /// Makes all rows that `available` source rows, counted from the top, allow.
+    /// Makes all rows that the first `available` source rows allow.
     mutating func advance(available: Int) {
         while true {
             let steps = vertical.steps[next...].prefix(Self.batch / 2).prefix { $0.rowsNeeded <= available }
@@ -47,7 +47,7 @@ struct PlaneScaler {
 
     private func make(_ steps: ArraySlice<VerticalFilter.Step>) {
         let made = steps[steps.startIndex].rows.lowerBound
-        // A picture that is upside down is made from its last row, which shows the source's first.
+        // An upside-down picture is made from its last row, which shows the source's first.
         let first = out.row(isUpsideDown ? out.height - 1 - made : made)
         let stride = isUpsideDown ? -out.stride : out.stride
         let (target, targetStride) = horizontal.isIdentity ? (first, stride) : (rows, rowStride)

@@ -6,7 +6,7 @@ protocol ResampleFilter: AnyObject, Sendable {
     var byteCount: Int { get }
 }
 
-/// How a row becomes shorter (or, for chroma, longer).
+/// The weights that shorten a row (or, for chroma, lengthen it).
 final class HorizontalFilter: ResampleFilter, @unchecked Sendable {  // Safe: written by `init` only.
     /// All tiers of a 12-megapixel photo take about 200 KB.
     static let cache = FilterCache<HorizontalFilter>(byteLimit: 2 << 20)

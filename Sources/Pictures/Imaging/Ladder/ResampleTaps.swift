@@ -3,14 +3,14 @@ import Glibc
 
 /// The weights of all output samples along one axis, in 14-bit fixed point.
 ///
-/// The weights of a sample add up to exactly 1 << 14, so a flat picture stays flat to the last bit. Taps that would lie
-/// outside of the source are left out and the others scaled up, as Pillow and ImageMagick do.
+/// The weights of a sample add up to exactly 1 << 14, so a flat picture stays flat to the last bit. Taps outside the
+/// source are omitted and the others scaled up, as in Pillow and ImageMagick.
 struct ResampleTaps {
     static let one = 1 << pixels_scale_weight_bits
 
     /// Source samples along the axis.
     let sourceCount: Int
-    /// First source sample with weight, and how many there are, of each output sample.
+    /// The range of source samples with a weight, for each output sample.
     private(set) var ranges: [Range<Int>] = []
     /// The most taps of any output sample.
     private(set) var maxTaps = 1
@@ -36,7 +36,7 @@ struct ResampleTaps {
         }
     }
 
-    /// Where a window of `taps` source samples, enough for these output samples, begins: it ends within the source where
+    /// The start of a window of `taps` source samples, enough for these output samples. It ends within the source if
     /// the source is large enough.
     func start(of samples: Range<Int>, taps: Int) -> Int {
         let first = samples.reduce(sourceCount) { min($0, ranges[$1].lowerBound) }
@@ -49,8 +49,8 @@ struct ResampleTaps {
         return range.contains(source) ? weights[sample * stride + source - range.lowerBound] : 0
     }
 
-    /// sin πx is 3u − 4u³ with u = sin πx/3, so one sine serves both the sinc and its window, and it is turned from tap
-    /// to tap rather than computed anew.
+    /// sin πx is 3u − 4u³ with u = sin πx/3, so one sine serves both the sinc and its window, and it is rotated from
+    /// tap to tap instead of recomputed.
     private static func lanczos(_ weights: inout [Double], count: Int, from offset: Double, scale: Double) {
         let turn = Double.pi / 3 / scale
         let (sinTurn, cosTurn) = (sin(turn), cos(turn))
@@ -70,7 +70,7 @@ struct ResampleTaps {
         }
     }
 
-    /// Rounds running totals, not weights: errors do not add up, and the last total is exact.
+    /// Rounds running totals, not weights: errors do not accumulate, and the last total is exact.
     private mutating func append(_ exact: ArraySlice<Double>, of sample: Int, first: Int) {
         let total = exact.reduce(0, +)
         var range = first..<first

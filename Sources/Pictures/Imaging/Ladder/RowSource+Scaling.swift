@@ -1,14 +1,14 @@
 import CPixels
 
 extension RowSource {
-    /// Pulls all rows and makes one picture of them, as they are stored: Lanczos-3, strip by strip.
+    /// Pulls all rows and scales them to one picture in stored orientation: Lanczos-3, strip by strip.
     ///
     /// - Parameters:
     ///   - size: not larger than the source.
-    ///   - chroma: of the picture; `.grey` for a source of one plane.
-    ///   - planes: where the picture's planes come to lie, of the sizes that they have in this layout. Rows have room
-    ///     for 64 bytes behind their last sample.
-    /// - Throws: what the source throws; `malformed` where it miscounts its rows.
+    ///   - chroma: layout of the picture; `.grey` for a source of one plane.
+    ///   - planes: memory for the picture's planes, with their sizes in this layout. Rows have room for 64 bytes behind
+    ///     their last sample.
+    /// - Throws: errors of the source; `malformed` if it miscounts its rows.
     package func scale(
         to size: PixelSize,
         chroma: ChromaLayout,
@@ -16,9 +16,9 @@ extension RowSource {
     ) throws(ImagingError) {
         let source = PictureScaler.Source(size: self.size, planes: self.planes, orientation: .up)
         let axes = source.axes(to: size, chroma: chroma, kernel: .lanczos3)
-        guard planes.count == axes.count else { throw .malformed("the decoder lost a plane") }
+        guard planes.count == axes.count else { throw .malformed("the decoder did not deliver all planes") }
         let scratch = LadderScratch.borrow()
-        defer { scratch.giveBack() }
+        defer { scratch.release() }
         let rings = zip(source.planes, axes).map { plane, axes in
             RowRing(
                 width: plane.width,
@@ -42,10 +42,12 @@ extension RowSource {
         var available = heights.map { _ in 0 }
         while available != heights {
             let delivered = try pull { plane, y in rings[plane].slot(y) }
-            let isSound = zip(zip(available, delivered), source.planes).allSatisfy { counts, plane in
+            let isValid = zip(zip(available, delivered), source.planes).allSatisfy { counts, plane in
                 counts.0...min(plane.height, counts.0 + plane.stripRows) ~= counts.1
             }
-            guard isSound, delivered != available else { throw .malformed("the decoder miscounted its rows") }
+            guard isValid, delivered != available else {
+                throw .malformed("the decoder delivered an invalid number of rows")
+            }
             available = delivered
             for index in scalers.indices { scalers[index].advance(available: available[index]) }
         }

@@ -1,12 +1,11 @@
-/// Rows of one plane that are in memory, found by their number.
+/// Rows of one plane in memory, by their number.
 struct RowWindow {
-    /// Samples in a row that belong to the picture.
+    /// Samples in a row, without padding.
     let width: Int
     private let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>
     private let period: Int
 
-    /// The rows of a ring. Pointers to them stand there twice over, so that those of consecutive rows always are
-    /// consecutive.
+    /// The rows of a ring. Each pointer is stored twice, so that pointers to consecutive rows are always consecutive.
     fileprivate init(width: Int, ring base: UnsafePointer<UInt8>, stride: Int, capacity: Int, scratch: LadderScratch) {
         self.width = width
         period = capacity
@@ -17,7 +16,7 @@ struct RowWindow {
     /// All rows of a plane.
     init(width: Int, height: Int, scratch: LadderScratch, row: (_ y: Int) -> UnsafePointer<UInt8>) {
         self.width = width
-        // One more than there are: taps come in pairs, and the weightless one of a pair may lie behind the last row.
+        // One more than there are: taps come in pairs, and the zero-weight one of a pair may be behind the last row.
         period = height + 1
         pointers = scratch.allocate(UnsafePointer<UInt8>?.self, count: period)
         for y in 0..<period { pointers[y] = row(min(y, height - 1)) }
@@ -45,11 +44,11 @@ struct RowRing {
         window = RowWindow(width: width, ring: base, stride: stride, capacity: capacity, scratch: scratch)
     }
 
-    /// Where row `y` is to be written.
+    /// The memory to write row `y` to.
     func slot(_ y: Int) -> UnsafeMutablePointer<UInt8> { base + y % capacity * stride }
 
-    /// At least 64 bytes more than the samples, and an odd number of cache lines: with a row length of a power of two,
-    /// the rows that a filter reads together would all compete for the same few lines of the first-level cache
+    /// At least 64 bytes more than the samples, and an odd number of cache lines: if the row length were a power of
+    /// two, the rows that a filter reads together would compete for the same few lines of the first-level cache
     /// (measured: 25 % slower).
     static func stride(rowByteCount: Int) -> Int { ((rowByteCount + 63) / 64 + 1 | 1) * 64 }
 }

@@ -1,4 +1,4 @@
-/// A tier as a recipe asks for it.
+/// A tier as specified by a recipe.
 package struct TierSpec: Sendable, Hashable {
     /// Length of an edge in pixels; the other follows from the aspect.
     package enum Edge: Sendable, Hashable {
@@ -26,7 +26,7 @@ package struct TierSpec: Sendable, Hashable {
 }
 
 extension TierEncoding {
-    /// The layout that the encoder wants its planes in (grey pictures stay grey).
+    /// The plane layout that the encoder needs (grey pictures stay grey).
     package var workingChroma: ChromaLayout {
         switch self {
         case .jpeg(_, .yuv444): .yuv444

@@ -1,17 +1,17 @@
 import CPixels
 
-/// How rows become a row.
+/// The weights that combine rows into one.
 final class VerticalFilter: ResampleFilter, @unchecked Sendable {  // Safe: written by `init` only.
     /// All tiers of a 12-megapixel photo take about 200 KB.
     static let cache = FilterCache<VerticalFilter>(byteLimit: 1 << 20)
 
-    /// One or two output rows that are made together.
+    /// One or two output rows made together.
     struct Step {
-        /// In the order in which they are made, which follows the source from its top.
+        /// In the order of processing, which follows the source from its top.
         var rows: Range<Int>
-        /// The first source row that is needed.
+        /// The first source row needed.
         var start: Int
-        /// How many source rows must be there, counted from the top.
+        /// The number of source rows that must be available, counted from the top.
         var rowsNeeded: Int
     }
 
@@ -19,7 +19,7 @@ final class VerticalFilter: ResampleFilter, @unchecked Sendable {  // Safe: writ
     let count: Int
     let steps: [Step]
     let byteCount: Int
-    /// Each output row is a source row as it is.
+    /// Each output row is an unchanged source row.
     private let isSelection: Bool
     private let pairs: Int
     private let weights: UnsafeMutablePointer<Int16>
@@ -55,7 +55,7 @@ final class VerticalFilter: ResampleFilter, @unchecked Sendable {  // Safe: writ
 
     deinit { weights.deallocate() }
 
-    /// Makes the rows of a step; the second, if there is one, `stride` bytes behind the first.
+    /// Makes the rows of a step. The second, if there is one, is `stride` bytes behind the first.
     func apply(
         _ kernels: pixels_scale_kernels,
         _ step: Step,
@@ -76,11 +76,11 @@ final class VerticalFilter: ResampleFilter, @unchecked Sendable {  // Safe: writ
 }
 
 extension ResampleTaps {
-    /// The most taps that any `rows` neighbouring output rows, counted from either end, have together.
+    /// The most taps of any `rows` neighbouring output rows together, counted from either end.
     func maxTaps(together rows: Int) -> Int {
         guard rows > 1 else { return maxTaps }
-        return zip(ranges, ranges.dropFirst()).reduce(maxTaps) { most, two in
-            max(most, max(two.0.upperBound, two.1.upperBound) - min(two.0.lowerBound, two.1.lowerBound))
+        return zip(ranges, ranges.dropFirst()).reduce(maxTaps) { widest, two in
+            max(widest, max(two.0.upperBound, two.1.upperBound) - min(two.0.lowerBound, two.1.lowerBound))
         }
     }
 }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Memory for pictures and files, handed on from photo to photo.
+/// Memory for pictures and files, reused from photo to photo.
 ///
-/// Blocks of megabytes that are allocated and freed again would be mapped, filled with zeros by the kernel, and
-/// unmapped each time (a tenth of the CPU time of a run, measured), or be kept by the allocator without bound.
+/// Blocks of megabytes that are allocated and freed repeatedly would each time be mapped, filled with zeros by the
+/// kernel, and unmapped (a tenth of the CPU time of a run, measured), or be kept by the allocator without bound.
 package final class BlockPool: Sendable {
     package static let shared = BlockPool(maxBytes: 32 << 20)
 
     fileprivate struct State {
         var maxBytes: Int
-        /// Free blocks, the one that was given back last at the end, each with `takenCount` at that time.
-        var atRest: [(block: UnsafeMutableRawBufferPointer, since: Int)] = []
+        /// Free blocks, the most recently returned at the end, each with `takenCount` at that time.
+        var idle: [(block: UnsafeMutableRawBufferPointer, since: Int)] = []
         var takenCount = 0
-        var byteCountAtRest = 0
+        var idleByteCount = 0
         var byteCountInUse = 0
     }
 
@@ -22,21 +22,21 @@ package final class BlockPool: Sendable {
         state = Mutex(State(maxBytes: maxBytes))
     }
 
-    /// For so many blocks taken, one is kept that nobody takes: what an unusual photo needed, or many at a time, would
-    /// otherwise stay for good.
-    static let longestRest = 256
+    /// An unused block is freed after this many others were taken. Otherwise, the needs of an unusual photo, or of many
+    /// at a time, would stay allocated for good.
+    static let maxIdleTakes = 256
 
-    /// Blocks are kept at rest as long as all blocks together, those in use among them, have no more bytes than this:
-    /// where blocks in use are leased, those at rest then need no room beside the leases.
+    /// Idle blocks are kept as long as all blocks together, including those in use, do not exceed this: if blocks in
+    /// use are leased, idle ones need no room beside the leases.
     package var maxBytes: Int {
         get { state.withLock { $0.maxBytes } }
         set { free(state.withLock { $0.bound(newValue) }) }
     }
 
-    /// Bytes of blocks at rest and in use.
-    var byteCounts: (atRest: Int, inUse: Int) { state.withLock { ($0.byteCountAtRest, $0.byteCountInUse) } }
+    /// Bytes of idle and used blocks.
+    var byteCounts: (idle: Int, inUse: Int) { state.withLock { ($0.idleByteCount, $0.byteCountInUse) } }
 
-    /// A block of at least `byteCount` bytes, of any content, aligned to 64 bytes.
+    /// A block of at least `byteCount` bytes with undefined content, aligned to 64 bytes.
     func take(_ byteCount: Int) -> UnsafeMutableRawBufferPointer {
         let byteCount = max(byteCount, 1)
         let (known, surplus) = state.withLock { $0.take(byteCount) }
@@ -44,16 +44,16 @@ package final class BlockPool: Sendable {
         return known?.block ?? .allocate(byteCount: byteCount, alignment: 64)
     }
 
-    func giveBack(_ block: UnsafeMutableRawBufferPointer) {
+    func release(_ block: UnsafeMutableRawBufferPointer) {
         let returned = UncheckedBlock(block)
-        free(state.withLock { $0.giveBack(returned) })
+        free(state.withLock { $0.release(returned) })
     }
 
     private func free(_ blocks: [UncheckedBlock]) {
         for block in blocks { block.block.deallocate() }
     }
 
-    fileprivate struct UncheckedBlock: @unchecked Sendable {  // Safe: has one owner, the pool or who took it.
+    fileprivate struct UncheckedBlock: @unchecked Sendable {  // Safe: has one owner, the pool or the taker.
         let block: UnsafeMutableRawBufferPointer
 
         init(_ block: UnsafeMutableRawBufferPointer) { self.block = block }
@@ -61,24 +61,24 @@ package final class BlockPool: Sendable {
 }
 
 extension BlockPool.State {
-    /// The smallest block at rest that fits without wasting as much again, if there is one; and what has to make way.
+    /// The smallest idle block that fits and is less than twice as large, if there is one, and the blocks to free.
     fileprivate mutating func take(_ byteCount: Int) -> (BlockPool.UncheckedBlock?, surplus: [BlockPool.UncheckedBlock])
     {
         takenCount += 1
-        let fits = atRest.indices.filter { (byteCount...2 * byteCount).contains(atRest[$0].block.count) }
-        guard let best = fits.min(by: { atRest[$0].block.count < atRest[$1].block.count }) else {
+        let fits = idle.indices.filter { (byteCount...2 * byteCount).contains(idle[$0].block.count) }
+        guard let best = fits.min(by: { idle[$0].block.count < idle[$1].block.count }) else {
             byteCountInUse += byteCount
             return (nil, removeSurplus())
         }
-        let block = atRest.remove(at: best).block
-        byteCountAtRest -= block.count
+        let block = idle.remove(at: best).block
+        idleByteCount -= block.count
         byteCountInUse += block.count
         return (BlockPool.UncheckedBlock(block), removeSurplus())
     }
 
-    fileprivate mutating func giveBack(_ returned: BlockPool.UncheckedBlock) -> [BlockPool.UncheckedBlock] {
-        atRest.append((returned.block, takenCount))
-        byteCountAtRest += returned.block.count
+    fileprivate mutating func release(_ returned: BlockPool.UncheckedBlock) -> [BlockPool.UncheckedBlock] {
+        idle.append((returned.block, takenCount))
+        idleByteCount += returned.block.count
         byteCountInUse -= returned.block.count
         return removeSurplus()
     }
@@ -88,14 +88,14 @@ extension BlockPool.State {
         return removeSurplus()
     }
 
-    /// Those that have rested longest go first.
+    /// Frees those that were idle longest first.
     private mutating func removeSurplus() -> [BlockPool.UncheckedBlock] {
         var surplus: [BlockPool.UncheckedBlock] = []
-        while let (oldest, since) = atRest.first,
-            byteCountAtRest + byteCountInUse > maxBytes || takenCount - since > BlockPool.longestRest
+        while let (oldest, since) = idle.first,
+            idleByteCount + byteCountInUse > maxBytes || takenCount - since > BlockPool.maxIdleTakes
         {
-            atRest.removeFirst()
-            byteCountAtRest -= oldest.count
+            idle.removeFirst()
+            idleByteCount -= oldest.count
             surplus.append(BlockPool.UncheckedBlock(oldest))
         }
         return surplus

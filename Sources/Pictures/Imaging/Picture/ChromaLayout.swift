@@ -19,7 +19,7 @@ package enum ChromaLayout: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Sizes of the planes of a picture: one for grey, three otherwise; a last, half-covered chroma sample counts.
+    /// Sizes of the planes of a picture: one for grey, three otherwise. A last, half-covered chroma sample counts.
     package func planeSizes(of size: PixelSize) -> [PixelSize] {
         guard let step else { return [size] }
         let chroma = PixelSize(

@@ -1,4 +1,4 @@
-/// How the stored pixels are to be turned to stand upright; the raw values are those of EXIF tag 0x0112.
+/// The transformation that makes the stored pixels upright. Raw values are those of EXIF tag 0x0112.
 public enum Orientation: Int, Sendable, Codable, CaseIterable {
     case up = 1
     case upMirrored = 2
@@ -9,7 +9,7 @@ public enum Orientation: Int, Sendable, Codable, CaseIterable {
     case rightMirrored = 7
     case left = 8
 
-    /// Rows become columns: width and height of the upright picture are those of the stored one, exchanged.
+    /// Rows and columns are exchanged: width and height of the upright picture are those of the stored one, exchanged.
     public var isTransposed: Bool { rawValue >= 5 }
 
     public func upright(_ stored: PixelSize) -> PixelSize { isTransposed ? stored.transposed : stored }

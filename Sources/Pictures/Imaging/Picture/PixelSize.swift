@@ -14,8 +14,8 @@ public struct PixelSize: Hashable, Sendable, Codable {
     package func fits(in other: PixelSize) -> Bool { width <= other.width && height <= other.height }
     public var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-    /// The size whose long (or short) edge is `edge`, with the same aspect, each side rounded to nearest and at least 1.
-    /// Never larger than the picture itself.
+    /// The size with this long (or short) edge and the same aspect, each side rounded to nearest and at least 1. Never
+    /// larger than the picture itself.
     public func scaled(toLongEdge edge: Int) -> PixelSize { scaled(from: longEdge, to: edge) }
     public func scaled(toShortEdge edge: Int) -> PixelSize { scaled(from: shortEdge, to: edge) }
 

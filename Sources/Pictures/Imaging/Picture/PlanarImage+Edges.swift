@@ -1,6 +1,6 @@
 extension PlanarImage {
-    /// Repeats the last sample of each row, and the last row, into the memory behind them: encoders read whole blocks,
-    /// and their output must not depend on what was there before.
+    /// Repeats the last sample of each row, and the last row, into the padding: encoders read whole blocks, and their
+    /// output must not depend on its old content.
     func replicateEdges() {
         for plane in planes {
             for y in 0..<plane.height {

@@ -1,7 +1,7 @@
 import CPixels
 
 extension PlanarImage {
-    /// Rows become columns. For layouts whose chroma is as wide as it is high.
+    /// Exchanges rows and columns. For layouts with square chroma samples.
     func transposed(kernels: pixels_scale_kernels) -> PlanarImage {
         let turned = PlanarImage(size: size.transposed, chroma: chroma)
         for (from, to) in zip(planes, turned.planes) {

@@ -1,11 +1,11 @@
-/// Eight-bit samples in one plane (grey) or three (Y, Cb, Cr; JFIF full range), in memory of its own. A new one holds
-/// anything: its maker writes every sample.
+/// Eight-bit samples in one plane (grey) or three (Y, Cb, Cr; JFIF full range), in its own memory. A new one is
+/// uninitialised: its creator writes every sample.
 ///
 /// Rows start at multiples of 64 bytes and have at least 64 bytes behind their last sample, and there are spare rows
-/// below the last one up to a multiple of 16, so kernels may read and write whole vectors and encoders may be handed
+/// below the last one up to a multiple of 16, so kernels may read and write whole vectors and encoders may receive
 /// padded blocks.
-package final class PlanarImage: @unchecked Sendable {  // Safe: filled by its maker, only read once handed on.
-    /// Samples in an image's memory: gone with the image, and another one's then.
+package final class PlanarImage: @unchecked Sendable {  // Safe: filled by its creator, read-only once passed on.
+    /// Samples in an image's memory. Invalid after the image is deallocated: its memory is reused.
     package struct Plane {
         package let width: Int
         package let height: Int
@@ -43,7 +43,7 @@ package final class PlanarImage: @unchecked Sendable {  // Safe: filled by its m
         }
     }
 
-    deinit { BlockPool.shared.giveBack(memory) }
+    deinit { BlockPool.shared.release(memory) }
 
     package static func byteCount(size: PixelSize, chroma: ChromaLayout) -> Int {
         chroma.planeSizes(of: size).reduce(0) {

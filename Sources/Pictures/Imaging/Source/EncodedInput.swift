@@ -1,9 +1,9 @@
 package import SystemPackage
 
-/// Where an encoded picture is read from.
+/// The input of an encoded picture.
 package enum EncodedInput: Sendable {
     case memory(FileBytes)
-    /// A regular file that stays open as long as it is read from. Only pread(2) is used, so its offset stays.
+    /// A regular file that stays open while it is read. Only pread(2) is used, so its offset does not change.
     case descriptor(FileDescriptor)
 
     /// Reads into `buffer` from `offset` on until it is full or the file ends, and returns the number of bytes.
@@ -31,7 +31,7 @@ package enum EncodedInput: Sendable {
     }
 }
 
-/// Reads here and there in a file, through one piece of 64 KiB that is kept.
+/// Random access to a file through one buffered piece of 64 KiB.
 struct InputWindow {
     private static let pieceByteCount = 65_536
 
@@ -43,7 +43,7 @@ struct InputWindow {
         self.input = input
     }
 
-    /// nil beyond the end of the file.
+    /// Nil beyond the end of the file.
     mutating func byte(at offset: Int) throws(ImagingError) -> UInt8? {
         if !(start..<start + piece.count).contains(offset) {
             piece = try load(at: offset, count: Self.pieceByteCount)
@@ -52,7 +52,7 @@ struct InputWindow {
         return piece.isEmpty ? nil : piece[offset - start]
     }
 
-    /// Fewer than `count` where the file ends.
+    /// Fewer than `count` if the file ends.
     mutating func bytes(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
         if offset >= start, offset + count <= start + piece.count {
             return Array(piece[(offset - start)..<(offset - start + count)])

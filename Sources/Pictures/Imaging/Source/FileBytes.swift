@@ -1,9 +1,9 @@
-/// A file's bytes in memory: written once while it is made, only read afterwards, never copied.
+/// A file's bytes in memory: written once at creation, read-only afterwards, never copied.
 package final class FileBytes: @unchecked Sendable {  // Safe: immutable after init.
     package let bytes: UnsafeRawBufferPointer
     private let memory: UnsafeMutableRawBufferPointer
 
-    /// - Parameter fill: writes the bytes and returns how many there are.
+    /// - Parameter fill: writes the bytes and returns their number.
     package init<Failure: Error>(
         capacity: Int,
         fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
@@ -14,7 +14,7 @@ package final class FileBytes: @unchecked Sendable {  // Safe: immutable after i
         do throws(Failure) {
             count = try fill(room)
         } catch {
-            BlockPool.shared.giveBack(memory)
+            BlockPool.shared.release(memory)
             throw error
         }
         self.memory = memory
@@ -28,5 +28,5 @@ package final class FileBytes: @unchecked Sendable {  // Safe: immutable after i
         }
     }
 
-    deinit { BlockPool.shared.giveBack(memory) }
+    deinit { BlockPool.shared.release(memory) }
 }

@@ -1,8 +1,8 @@
-/// Formats that are recognised by a file's first bytes, and not decoded.
+/// Formats that are recognised by a file's first bytes, but not decoded.
 package enum ForeignFormat {
-    /// What the file is, in words; nil where that is not known either.
+    /// A description of the format; nil if it is unknown.
     ///
-    /// - Parameter head: as many of its first bytes as `ImageFormat.sniff` wants to see.
+    /// - Parameter head: the first `ImageFormat.sniffByteCount` bytes of the file, or all if there are fewer.
     package static func name(of head: [UInt8]) -> String? {
         func has(_ text: StaticString, at offset: Int = 0) -> Bool {
             text.withUTF8Buffer { head.dropFirst(offset).starts(with: $0) }
@@ -37,7 +37,7 @@ package enum ForeignFormat {
         (magic: text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, name: name)
     }
 
-    /// By a file's first bytes; characters below U+0100 stand for bytes.
+    /// By a file's first bytes. Characters below U+0100 represent bytes.
     private static let names: [(String, String)] = [
         ("8BPS", "a Photoshop document"), ("FUJIFILMCCD-RAW", "a camera raw file (Fujifilm RAF)"),
         ("IIU\0", "a camera raw file (Panasonic RW2)"), ("IIRO", "a camera raw file (Olympus ORF)"),

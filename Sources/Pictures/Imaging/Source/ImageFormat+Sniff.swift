@@ -1,15 +1,15 @@
 extension ImageFormat {
-    /// How many bytes `sniff` wants to see: enough for the compatible brands of HEIF files.
+    /// How many bytes `sniff` needs: enough for the compatible brands of HEIF files.
     package static let sniffByteCount = 256
 
-    /// Tells the format by the first bytes of a file; nil if it is none that is known.
+    /// Detects the format from the first bytes of a file; nil if it is unknown.
     ///
-    /// RAW files that are TIFF in structure are taken for TIFF: only their names tell.
+    /// RAW files with TIFF structure are detected as TIFF: only their names tell them apart.
     package static func sniff(_ head: some Collection<UInt8>) -> ImageFormat? {
         ImageFormat(sniffing: Array(head.prefix(sniffByteCount)))
     }
 
-    /// - Throws: `unsupported` for what is something else, `unknownFormat`.
+    /// - Throws: `unsupported` for a foreign format, `unknownFormat`.
     package init(leadingBytes head: [UInt8]) throws(ImagingError) {
         guard let format = Self.sniff(head) else {
             throw ForeignFormat.name(of: head).map(ImagingError.unsupported) ?? .unknownFormat
@@ -48,7 +48,7 @@ extension ImageFormat {
 
     private static let jp2Container: [UInt8] = [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
 
-    /// "BM" alone begins many a text: the size of the second header has to be one that there is.
+    /// Many texts begin with "BM", so the size of the second header must be a valid one.
     private static func isBitmap(_ bytes: [UInt8]) -> Bool {
         bytes.count >= 18 && bytes.starts(with: "BM".utf8) && [12, 40, 52, 56, 64, 108, 124].contains(bytes[14])
             && bytes[15..<18].allSatisfy { $0 == 0 }

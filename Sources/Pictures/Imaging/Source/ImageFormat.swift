@@ -1,4 +1,4 @@
-/// The formats that are recognised, by content.
+/// The formats that are recognised by content.
 public enum ImageFormat: String, Sendable, CaseIterable {
     case jpeg
     case heic

@@ -1,24 +1,24 @@
-/// What is known of a picture before its pixels are decoded.
+/// The properties of a picture that are known before its pixels are decoded.
 package struct ImageHeader: Sendable, Equatable {
     package var format: ImageFormat
     /// As stored, before `orientation` is applied.
     package var storedSize: PixelSize
-    /// How the rows that the decoder delivers are to be turned. `.up` where the decoder has done it (HEIF).
+    /// The transformation for the rows that the decoder delivers. `.up` if the decoder has applied it (HEIF).
     package var orientation: Orientation
-    /// Bits a sample, as stored.
+    /// Bits per sample, as stored.
     package var bitDepth: Int
     package var hasAlpha: Bool
     /// PQ, HLG or a gain map: the tiers show the standard-range rendition.
     package var isHDR: Bool
-    /// TIFF-structured EXIF data, without the "Exif\0\0" in front.
+    /// TIFF-structured EXIF data, without the leading "Exif\0\0".
     package var exif: [UInt8]?
     /// An XMP packet.
     package var xmp: [UInt8]?
     /// An IPTC-IIM block, or Photoshop's image resources that may hold one.
     package var iptc: [UInt8]?
-    /// The colour profile that the delivered samples (after YCbCr → RGB) are in; nil means sRGB.
+    /// The colour profile of the delivered samples (after YCbCr → RGB); nil means sRGB.
     package var iccProfile: [UInt8]?
-    /// The most bytes that decoding will hold at once, rows and coefficients included, the file's own bytes not.
+    /// The most bytes that decoding will hold at once, including rows and coefficients, excluding the file's own bytes.
     package var peakByteCount: Int
 
     package init(

@@ -1,6 +1,6 @@
-/// Where the samples of a plane lie in the picture.
+/// The position of a plane's samples in the picture.
 package struct PlaneGeometry: Sendable, Equatable {
-    /// Samples that belong to the picture (without a decoder's padding).
+    /// Samples of the picture, without a decoder's padding.
     package var width: Int
     package var height: Int
     /// Samples for each luma pixel of the stored, full-size picture: 1, or less for chroma and scaled decoding.
@@ -30,7 +30,7 @@ package struct PlaneGeometry: Sendable, Equatable {
 }
 
 extension PlaneGeometry {
-    /// The planes of a picture that lies in memory whole.
+    /// The planes of a picture that is completely in memory.
     package static func planes(of size: PixelSize, _ chroma: ChromaLayout) -> [PlaneGeometry] {
         chroma.planeSizes(of: size).enumerated().map { index, plane in
             let step = index == 0 ? (horizontal: 1, vertical: 1) : chroma.step ?? (1, 1)

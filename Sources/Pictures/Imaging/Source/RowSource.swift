@@ -1,6 +1,6 @@
-/// A picture that is pulled a few rows at a time, as stored (not yet upright), in planes.
+/// A picture that is pulled a few rows at a time in planes, as stored (not yet upright).
 ///
-/// Used by one thread at a time, from the top to the bottom, once.
+/// Used by one thread at a time, once, from top to bottom.
 package protocol RowSource: AnyObject {
     /// Size of the stored picture in pixels, at full resolution.
     var size: PixelSize { get }
@@ -8,15 +8,15 @@ package protocol RowSource: AnyObject {
     /// One plane (grey) or three (Y, Cb, Cr).
     var planes: [PlaneGeometry] { get }
 
-    /// What was lost so far: complete when all rows have been pulled.
+    /// What was lost so far. Complete when all rows have been pulled.
     var damage: [String] { get }
 
     /// Writes the next rows of each plane.
     ///
-    /// - Parameter row: the memory for the n-th row of a plane, counted from the top of the picture: room for
-    ///   `rowByteCount` bytes. Asked for `stripRows` rows beyond those delivered so far, at most; rows beyond the
-    ///   picture's last one may be asked for and written with padding.
-    /// - Returns: how many rows of each plane are now delivered in all; equal to the number of rows at the end.
-    /// - Throws: `ImagingError` when nothing more can be had and nothing was.
+    /// - Parameter row: returns the memory for the n-th row of a plane, counted from the top of the picture: room for
+    ///   `rowByteCount` bytes. Called for at most `stripRows` rows beyond those delivered so far. Rows beyond the
+    ///   picture's last one may be requested and written with padding.
+    /// - Returns: the total number of rows delivered for each plane; equal to the number of rows at the end.
+    /// - Throws: `ImagingError` if nothing more can be delivered and nothing was.
     func pull(row: (_ plane: Int, _ y: Int) -> UnsafeMutablePointer<UInt8>) throws(ImagingError) -> [Int]
 }

@@ -1,10 +1,10 @@
 internal import Foundation
 
 extension ExifBlock {
-    /// The sensitivity of Canon's compact cameras of 2000–2008, which wrote none into EXIF itself.
+    /// The sensitivity of Canon's compact cameras of 2000–2008, which did not write it to EXIF itself.
     ///
-    /// Their maker note is a directory of arrays of 16-bit numbers, the first of each its length in bytes. As exiftool
-    /// reads them: the one set by the user, or else the one that the camera chose.
+    /// Their maker note is a directory of arrays of 16-bit numbers, the first of each its length in bytes. As in
+    /// exiftool: the value set by the user, or else the one that the camera chose.
     var canonSensitivity: Int? {
         guard text(.make)?.hasPrefix("Canon") == true, let note = bytes(.makerNote) else { return nil }
         return canonArray(1, of: note).flatMap { settings in
@@ -12,8 +12,8 @@ extension ExifBlock {
         } ?? canonArray(4, of: note).flatMap { Self.chosenSensitivity($0) }
     }
 
-    /// Offsets count from the beginning of the block. They are wrong where a careless editor moved the note: the
-    /// length tells.
+    /// Offsets count from the beginning of the block. They are wrong if a careless editor moved the note, which the
+    /// length reveals.
     private func canonArray(_ number: Int, of note: OrderedBytes) -> OrderedBytes? {
         for entry in 0..<min(note.short(at: 0) ?? 0, 200) {
             let at = 2 + entry * 12
@@ -26,7 +26,7 @@ extension ExifBlock {
         return nil
     }
 
-    /// 14, 15 and others stand for automatic ways to choose it.
+    /// 14, 15 and others are automatic modes.
     private static func setSensitivity(_ code: Int) -> Int? {
         switch code {
         case 16...20: 50 << (code - 16)

@@ -28,7 +28,7 @@ extension ExifBlock {
 
     var orientation: Int? { whole(.orientation, within: 1...8) }
 
-    /// Each time with the fraction and offset of its own: another's may come from another clock.
+    /// Each time has its own fraction and offset: another's may come from another clock.
     func addDates(to dates: inout CaptureDates) {
         dates.add(date(.dateTimeOriginal, .subSecTimeOriginal, .offsetTimeOriginal), .original)
         dates.add(date(.dateTimeDigitized, .subSecTimeDigitized, .offsetTimeDigitized), .digitised)
@@ -42,7 +42,7 @@ extension ExifBlock {
         }
     }
 
-    /// In UTC, as satellites have it.
+    /// In UTC, like satellite time.
     private var satelliteTime: StatedDate? {
         let clock = numbers(.satelliteTime)
         guard let day = text(.satelliteDate).flatMap({ StatedDate(parsing: $0) }), clock.count == 3,
@@ -61,7 +61,7 @@ extension ExifBlock {
         ).map { StatedDate($0) }
     }
 
-    /// Failing the time itself, the logarithm of it (APEX) that the camera worked with.
+    /// If the time itself is missing, its logarithm (APEX), which the camera worked with.
     private var exposureSeconds: Double? {
         let seconds = number(.exposureTime) ?? number(.shutterSpeed).map { exp2(-$0) }
         return seconds.flatMap { (1e-9...86_400).contains($0) ? $0 : nil }
@@ -72,7 +72,7 @@ extension ExifBlock {
         return fNumber.flatMap { $0 > 0 && $0 < 1_000 ? $0 : nil }
     }
 
-    /// 65,535 stands for a sensitivity that 16 bits cannot hold; another tag has it then.
+    /// 65,535 means a sensitivity beyond 16 bits, which is then in another tag.
     private var iso: Int? {
         let sensitivity = whole(.photographicSensitivity, within: 1...10_000_000)
         guard sensitivity == nil || sensitivity == 65_535 else { return sensitivity }
@@ -109,7 +109,7 @@ extension ExifBlock {
         return (latitude, longitude)
     }
 
-    /// Degrees, minutes and seconds, of which the latter two may be missing or 0/0.
+    /// Degrees, minutes and seconds; the latter two may be missing or 0/0.
     private func angle(
         _ angle: ExifTagNumber,
         _ reference: ExifTagNumber,
@@ -127,7 +127,7 @@ extension ExifBlock {
         return hemisphere == negative ? -value : value
     }
 
-    /// The reference is 1 (or 3, above the ellipsoid) for what lies below the sea.
+    /// The reference is 1 (or 3, above the ellipsoid) below sea level.
     private var altitude: Double? {
         guard let metres = number(.altitude) else { return nil }
         let reference = number(.altitudeRef) ?? 0

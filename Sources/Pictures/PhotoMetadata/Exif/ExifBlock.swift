@@ -1,7 +1,7 @@
 internal import CExif
 import FileStructure
 
-/// An EXIF block as libexif reads it: bounds, byte order and directories are its business, the meaning of values ours.
+/// An EXIF block read by libexif, which handles bounds, byte order and directories. We interpret the values.
 struct ExifBlock: ~Copyable {
     private let data: UnsafeMutablePointer<ExifData>
     private let order: ExifByteOrder
@@ -19,10 +19,10 @@ struct ExifBlock: ~Copyable {
         let prefix = Array("Exif\0\0".utf8)
         var tiff = tiff.starts(with: prefix) ? tiff.dropFirst(prefix.count) : tiff[...]
         guard let reader = TIFFReader(tiff), !reader.isBigTIFF else { return nil }
-        // `exif_data_load_data` ignores what lies beyond 65,534 bytes, where TIFF files mostly have their directories.
+        // `exif_data_load_data` ignores everything beyond 65,534 bytes, where TIFF files usually have their directories.
         if tiff.count + prefix.count > 65_534 { tiff = TIFFExcerpt.ofFacts.bytes(of: reader)[...] }
         guard let data = exif_data_new() else { return nil }
-        // By default libexif drops tags that it does not know (the rating) and rewrites entries that break the rules.
+        // By default libexif drops unknown tags (the rating) and rewrites entries that break the rules.
         exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
         exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
         let block = prefix + tiff
@@ -55,7 +55,7 @@ struct ExifBlock: ~Copyable {
 
     func number(_ tag: ExifTagNumber) -> Double? { numbers(tag).first }
 
-    /// The bytes of a tag as they are, however they are meant.
+    /// The raw bytes of a tag, whatever their type.
     func bytes(_ tag: ExifTagNumber) -> OrderedBytes? {
         withBytes(of: tag) { OrderedBytes(bytes: ArraySlice($1), isBigEndian: whole.isBigEndian) }
     }
@@ -79,7 +79,7 @@ struct ExifBlock: ~Copyable {
         }
     }
 
-    /// Some writers put a tag into the wrong one of the two directories; readers have learnt to look into both.
+    /// Some writers put a tag into the wrong one of the two directories, so readers check both.
     private func withBytes<Value>(
         of tag: ExifTagNumber,
         _ body: (ExifFormat, UnsafeBufferPointer<UInt8>) -> Value?

@@ -15,7 +15,7 @@ struct ExifTagNumber {
     static let dateTime = Self(0x0132, .image)
     static let artist = Self(0x013B, .image)
     static let copyright = Self(0x8298, .image)
-    /// Not of the standard: Windows writes it, many read it.
+    /// Not in the standard: Windows writes it, and many programs read it.
     static let rating = Self(0x4746, .image)
 
     static let exposureTime = Self(0x829A, .capture)

@@ -1,4 +1,4 @@
-/// Bytes with numbers in one byte order at any offset; nil where they end.
+/// Bytes with numbers in one byte order at any offset; nil beyond the end.
 struct OrderedBytes {
     let bytes: ArraySlice<UInt8>
     let isBigEndian: Bool

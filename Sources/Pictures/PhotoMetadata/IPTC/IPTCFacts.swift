@@ -1,8 +1,8 @@
-/// What an IPTC-IIM block adds to EXIF and XMP: keywords and dates.
+/// The facts that an IPTC-IIM block adds to EXIF and XMP: keywords and dates.
 ///
-/// The block may stand by itself, as in TIFF, or among Photoshop's image resources, as in JPEG.
+/// The block may be standalone, as in TIFF, or among Photoshop's image resources, as in JPEG.
 struct IPTCFacts: Sendable, Equatable {
-    /// Dataset 2:25, in the order of the file, as its bytes say.
+    /// Dataset 2:25, in file order and with its exact text.
     private(set) var keywords: [String] = []
     /// Datasets 2:55 and 2:60.
     private(set) var created: StatedDate?
@@ -12,7 +12,7 @@ struct IPTCFacts: Sendable, Equatable {
     /// A file has a few dozen datasets; keywords have at most 64 bytes by the standard.
     private static let (maxDatasets, maxKeywords, maxKeywordBytes) = (10_000, 1_000, 1_000)
 
-    /// Nil if there is no dataset in these bytes. What follows the first that cannot be read is left out.
+    /// Nil if there is no dataset in these bytes. Everything after the first unreadable dataset is ignored.
     init?(_ bytes: [UInt8]) {
         guard let block = Self.block(in: bytes) else { return nil }
         var datasets: [Number: [UInt8]] = [:]
@@ -53,7 +53,7 @@ struct IPTCFacts: Sendable, Equatable {
     private struct Dataset {
         var number: Number
         var value: ArraySlice<UInt8>
-        /// Of the value, from the start of the block.
+        /// End of the value, from the start of the block.
         var end: Int
 
         init?(_ block: OrderedBytes, at start: Int) {
@@ -62,7 +62,7 @@ struct IPTCFacts: Sendable, Equatable {
             else { return nil }
             var head = 5
             if count & 0x8000 != 0 {
-                // The length of the length; a value of more than four gigabytes is none.
+                // The length of the length. A value of more than four gigabytes is invalid.
                 guard count & 0x7FFF == 4, let long = block.long(at: start + head) else { return nil }
                 (count, head) = (long, head + 4)
             }
@@ -73,7 +73,7 @@ struct IPTCFacts: Sendable, Equatable {
         }
     }
 
-    /// The block itself; of Photoshop's resources, number 0x0404.
+    /// The block itself, or resource number 0x0404 of Photoshop's.
     private static func block(in bytes: [UInt8]) -> OrderedBytes? {
         let signature = Array("Photoshop 3.0\0".utf8)
         let resources = OrderedBytes(
@@ -83,7 +83,7 @@ struct IPTCFacts: Sendable, Equatable {
         guard resources.bytes.first != 0x1C else { return resources }
         var at = 0
         for _ in 0..<maxDatasets {
-            // Signature, number, a name of an odd length with its count in front, size, and data of an even size.
+            // Signature, number, a name of odd length preceded by its count, size, and data of even size.
             guard let number = resources.short(at: at + 4), let name = resources.short(at: at + 6).map({ $0 >> 8 }),
                 let size = resources.long(at: at + 6 + name / 2 * 2 + 2)
             else { return nil }
@@ -97,14 +97,14 @@ struct IPTCFacts: Sendable, Equatable {
         return nil
     }
 
-    /// Most write UTF-8 whether they say so or not; what is none is taken for Latin-1.
+    /// Most programs write UTF-8, declared or not. Text that is not valid UTF-8 is read as Latin-1.
     private static func text(_ bytes: ArraySlice<UInt8>, isUTF8: Bool) -> String {
         if isUTF8 { return String(decoding: bytes, as: UTF8.self) }
         return String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))
     }
 
-    /// `20090704` and `123005+0200`; months and days that are not known are 00.
+    /// `20090704` and `123005+0200`; unknown months and days are 00.
     private static func date(_ date: [UInt8]?, _ time: [UInt8]?) -> StatedDate? {
         guard let date, date.count >= 8, date.prefix(8).allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         let digits = String(decoding: date.prefix(8), as: UTF8.self)

@@ -1,29 +1,29 @@
-/// Where a photo was taken, as a sidecar says it: in ten-millionths of a degree, which `exif:GPSLatitude` and
-/// `exif:GPSLongitude` hold to the last digit.
+/// Where a photo was taken, in the precision of a sidecar: in ten-millionths of a degree, which `exif:GPSLatitude` and
+/// `exif:GPSLongitude` represent exactly.
 package struct GPSPosition: Hashable, Sendable {
     /// −900,000,000…900,000,000; north is positive.
     package let latitude: Int32
     /// −1,800,000,000…1,800,000,000; east is positive.
     package let longitude: Int32
 
-    /// In a degree.
+    /// Steps per degree.
     private static let steps = 10_000_000
     private static let (maxLatitude, maxLongitude) = (90, 180)
 
-    /// Nil where there is no such place.
+    /// Nil if there is no such place.
     package init?(latitude: Int32, longitude: Int32) {
         let (north, east) = (Self.maxLatitude * Self.steps, Self.maxLongitude * Self.steps)
         guard latitude.magnitude <= north, longitude.magnitude <= east else { return nil }
         (self.latitude, self.longitude) = (latitude, longitude)
     }
 
-    /// The nearest place that there is.
+    /// The nearest valid position.
     package init(nearestLatitude latitude: Int32, longitude: Int32) {
         let (north, east) = (Int32(Self.maxLatitude * Self.steps), Int32(Self.maxLongitude * Self.steps))
         (self.latitude, self.longitude) = (min(max(latitude, -north), north), min(max(longitude, -east), east))
     }
 
-    /// `59,54.832080N`, as XMP's type GPSCoordinate has it: degrees, and minutes to six digits.
+    /// `59,54.832080N`, XMP's type GPSCoordinate: degrees, and minutes to six digits.
     var texts: (latitude: String, longitude: String) {
         (
             Self.text(latitude, hemisphere: latitude < 0 ? "S" : "N"),
@@ -41,13 +41,13 @@ package struct GPSPosition: Hashable, Sendable {
 }
 
 extension GPSPosition {
-    /// From two texts without space around them: `59,54.83208N` or `59,54,50N`; what some programs write instead, degrees
-    /// and their fraction, with a sign (`-33.8568`), a letter, or the letter in a property of its own.
+    /// Parses two trimmed texts: `59,54.83208N` or `59,54,50N`, or the decimal degrees that some programs write
+    /// instead, with a sign (`-33.8568`), a letter, or the letter in a separate property.
     ///
-    /// - Parameter references: those properties, as EXIF has them.
+    /// - Parameter references: those properties, as in EXIF.
     init?(_ texts: (latitude: String, longitude: String), references: (latitude: String?, longitude: String?)) {
-        guard let latitude = Self.angle(texts.latitude, references.latitude, "N", "S", most: Self.maxLatitude),
-            let longitude = Self.angle(texts.longitude, references.longitude, "E", "W", most: Self.maxLongitude)
+        guard let latitude = Self.angle(texts.latitude, references.latitude, "N", "S", limit: Self.maxLatitude),
+            let longitude = Self.angle(texts.longitude, references.longitude, "E", "W", limit: Self.maxLongitude)
         else { return nil }
         self.init(latitude: latitude, longitude: longitude)
     }
@@ -57,7 +57,7 @@ extension GPSPosition {
         _ reference: String?,
         _ positive: Character,
         _ negative: Character,
-        most: Int
+        limit: Int
     ) -> Int32? {
         var number = Substring(text)
         let last = number.last.flatMap { [positive, negative].contains($0) ? $0 : nil }
@@ -79,11 +79,11 @@ extension GPSPosition {
         let numbers = parts.compactMap(number(_:))
         guard numbers.count == parts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
         let degrees = zip(numbers, [1, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
-        guard degrees <= Double(most) else { return nil }
+        guard degrees <= Double(limit) else { return nil }
         return Int32((sign * degrees * Double(steps)).rounded())
     }
 
-    /// Digits, and a fraction perhaps.
+    /// Digits with an optional fraction.
     private static func number(_ text: Substring) -> Double? {
         guard let first = text.utf8.first, first != UInt8(ascii: "."), text.utf8.count <= 32,
             text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") })

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// New sidecars that were made and proved, by what they say: a commit makes thousands that say the same.
+/// New sidecars that were created and verified, by their content: a commit creates thousands with the same content.
 final class NewSidecars: Sendable {
     static let shared = NewSidecars()
 
-    /// Of a kilobyte each.
-    private static let most = 1_000
+    /// A kilobyte each.
+    private static let maxCount = 1_000
 
-    /// What new ones are made from.
+    /// The template of new sidecars.
     static let blank = Array(
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -26,7 +26,7 @@ final class NewSidecars: Sendable {
         get { made.withLock { $0[edit] } }
         set {
             made.withLock { made in
-                if made.count >= Self.most { made.removeAll() }
+                if made.count >= Self.maxCount { made.removeAll() }
                 made[edit] = newValue
             }
         }

@@ -1,8 +1,8 @@
-/// Everything that an XMP document says, however it is written: as attributes or elements, in one block or in several.
+/// All properties of an XMP document, whatever their notation: attributes or elements, in one block or in several.
 struct RDFProperties: Hashable {
-    /// What the blocks are about, though it stands in each; most are about the file beside, whose name is "".
+    /// The subjects of the blocks. Each block states one; usually it is the file beside it, with the name "".
     var subjects: Set<String> = []
-    /// By name; several values of one name are a mistake that some programs make.
+    /// By name. Several values of one name are a mistake that some programs make.
     var properties: [XMLName: [RDFValue]] = [:]
 
     init(_ tree: XMLTree, root: Int) {
@@ -24,19 +24,19 @@ struct RDFValue: Hashable {
         case text, address, structure
         /// A list, by the container's name.
         case list(XMLName)
-        /// Markup, taken as it stands.
+        /// Markup, kept verbatim.
         case literal
     }
 
     var form = Form.text
     var text = ""
     var items: [RDFValue] = []
-    /// A structure's fields; of the others, what qualifies them: their language, for example.
+    /// A structure's fields; for other values their qualifiers, such as the language.
     var fields: [XMLName: [RDFValue]] = [:]
 
     init(_ text: String) { self.text = text }
 
-    /// Of a property, or of an item of a list.
+    /// The value of a property, or of an item of a list.
     init(_ property: Int, in tree: XMLTree) {
         let element = tree.elements[property]
         for attribute in element.attributes {
@@ -86,7 +86,7 @@ struct RDFValue: Hashable {
         for child in children { fields[tree.elements[child].name, default: []].append(RDFValue(child, in: tree)) }
     }
 
-    /// What an `rdf:Description` says, or an element that stands for one and tells its type by its name.
+    /// The properties of an `rdf:Description`, or of an element that replaces it and gives its type by its name.
     static func fields(ofNode node: Int, in tree: XMLTree) -> [XMLName: [RDFValue]] {
         let element = tree.elements[node]
         var fields: [XMLName: [RDFValue]] = [:]

@@ -1,7 +1,7 @@
-/// An XMP sidecar: what it says of rating, favourite, tags and place, and how to have it say something else.
+/// An XMP sidecar: its rating, favourite, tags and place, and edits of them.
 ///
-/// An edit is made in the file's own text, so that all else stays byte for byte, and then proved: two readers, Expat and
-/// Adobe's XMP toolkit, compare every property before and after.
+/// An edit changes the file's own text, so that all else stays byte for byte, and is then verified: two readers, Expat
+/// and Adobe's XMP toolkit, compare every property before and after.
 package struct Sidecar: Sendable {
     package let bytes: [UInt8]
     let content: SidecarContent
@@ -13,8 +13,8 @@ package struct Sidecar: Sendable {
     package var tags: Set<[String]> { facts.tags }
     package var position: GPSPosition? { facts.position }
 
-    /// - Throws: `.unreadable` for what is empty, not UTF-8, not well-formed, without `rdf:RDF`, with a document type, or
-    ///   too large or deep to be read in safety.
+    /// - Throws: `.unreadable` if it is empty, not UTF-8, not well-formed, without `rdf:RDF`, with a document type, or
+    ///   too large or deep to be read safely.
     package init(_ bytes: [UInt8]) throws(SidecarError) {
         self.bytes = bytes
         content = try SidecarContent(bytes)
@@ -22,13 +22,13 @@ package struct Sidecar: Sendable {
         facts = SidecarFacts(content, lists)
     }
 
-    /// The sidecar's bytes with the edit made; nil if it says all that already.
+    /// The sidecar's bytes after the edit; nil if it changes nothing.
     ///
-    /// A tag's name goes into `dc:subject`, its path into `digiKam:TagsList` and `lr:hierarchicalSubject` where they are
-    /// there, and into new ones where it has several parts; `lr:hierarchicalSubject` cannot hold one with a `|`.
-    /// A favourite is told to digiKam where the file knows of digiKam.
+    /// A tag's name goes into `dc:subject`, its path into `digiKam:TagsList` and `lr:hierarchicalSubject` if they
+    /// exist, and into new ones if it has several parts. `lr:hierarchicalSubject` cannot hold one with a `|`. A
+    /// favourite is also written for digiKam if the file contains digiKam's properties.
     ///
-    /// - Throws: `.unsafe` where the edit cannot be made, or proved.
+    /// - Throws: `.unsafe` if the edit cannot be made or verified.
     package func edited(_ edit: SidecarEdit) throws(SidecarError) -> [UInt8]? { try edited(edit, isNew: false) }
 
     private func edited(_ edit: SidecarEdit, isNew: Bool) throws(SidecarError) -> [UInt8]? {
@@ -39,10 +39,10 @@ package struct Sidecar: Sendable {
         return result
     }
 
-    /// A new sidecar that says what the edit sets and adds. The same edit gives the same bytes, and takes microseconds
-    /// when it is asked for again.
+    /// A new sidecar with what the edit sets and adds. The same edit gives the same bytes, and takes microseconds when
+    /// it is repeated.
     ///
-    /// - Throws: `.unsafe` where XML cannot hold a tag.
+    /// - Throws: `.unsafe` if XML cannot represent a tag.
     package static func new(_ edit: SidecarEdit) throws(SidecarError) -> [UInt8] {
         if let known = NewSidecars.shared[edit] { return known }
         let blank = try Sidecar(NewSidecars.blank)

@@ -1,10 +1,10 @@
-/// New properties of one block, or of a new one, with the prefixes that they need.
+/// New properties of an existing or a new block, with the prefixes that they need.
 struct SidecarAddition {
     private let tree: XMLTree
     private let root: Int
     private let block: Int?
     private let manner: XMLManner
-    /// Those in the block's tag.
+    /// Prefixes declared in the block's tag.
     private var prefixes: [String: String]
     private var declarations: [(prefix: String, namespace: String)] = []
     private var attributes: [(name: String, value: [UInt8])] = []
@@ -34,10 +34,10 @@ struct SidecarAddition {
         elements += manner.childBreak + XMLText.endTag(tag)
     }
 
-    /// That of the block's own tag, which is in RDF's namespace.
+    /// The prefix of the block's own tag, which is in RDF's namespace.
     private var rdfPrefix: [UInt8] { Array(tree.prefix(of: block ?? root)) }
 
-    /// One that stands for the name's namespace, or a new one that stands for nothing yet.
+    /// An existing prefix of the name's namespace, or a new, unused one.
     private mutating func prefix(for name: XMLName) -> String {
         let known = prefixes.filter { !$0.key.isEmpty && $0.value == name.namespace }.keys
         if let prefix = known.contains(name.usualPrefix) ? name.usualPrefix : known.min() { return prefix }
@@ -87,7 +87,7 @@ struct SidecarAddition {
         return (place..<place, text)
     }
 
-    /// The white space that the tag's attributes stand apart by.
+    /// The white space that separates the tag's attributes.
     private func separator(before attribute: XMLTree.Attribute?) -> [UInt8] {
         attribute.map { Array(tree.bytes[tree.space(before: $0.range.lowerBound)]) } ?? [UInt8(ascii: " ")]
     }
@@ -100,7 +100,7 @@ struct SidecarAddition {
         attributes.flatMap { separator + "\($0.name)=\"".utf8 + $0.value + [UInt8(ascii: "\"")] }
     }
 
-    /// For a document that has none yet.
+    /// For a document without one.
     private func newBlock() -> [(range: Range<Int>, text: [UInt8])] {
         let element = tree.elements[root]
         let name = XMLText.name(rdfPrefix, XMLName.description.local)

@@ -1,8 +1,8 @@
-/// One property that is to be different, in terms of what the document says.
+/// The change of one property, in terms of the document's content.
 enum SidecarChange: Hashable {
     /// Nil removes it.
     case value(XMLName, String?)
-    /// Items by their number in the list that is there; a new list gets this container. A list without items goes.
+    /// Items by their number in the existing list. A new list gets this container. A list without items is removed.
     case list(XMLName, container: XMLName, removed: Set<Int>, added: [String])
 
     var name: XMLName {
@@ -13,7 +13,7 @@ enum SidecarChange: Hashable {
 }
 
 extension RDFProperties {
-    /// What a document is to say after a change. Nil where the property is not what such a change is for.
+    /// The expected properties after a change. Nil if the property does not suit such a change.
     func applying(_ change: SidecarChange) -> RDFProperties? {
         var result = self
         let there = properties[change.name] ?? []
@@ -40,7 +40,7 @@ extension RDFProperties {
         return result
     }
 
-    /// Without lists that hold nothing: an edit may leave one, or take it away.
+    /// Without empty lists: an edit may leave one or remove it.
     var withoutEmptyLists: RDFProperties {
         var result = self
         for (name, values) in properties {

@@ -1,7 +1,7 @@
-/// A document's properties by where they are written in it.
+/// A document's properties with their places in its text.
 struct SidecarContent: Sendable {
     enum Place: Sendable {
-        /// Of an element, by the number among its attributes.
+        /// An attribute of an element, by its number.
         case attribute(element: Int, index: Int)
         case element(Int)
     }
@@ -9,33 +9,33 @@ struct SidecarContent: Sendable {
     let tree: XMLTree
     /// `rdf:RDF`
     let root: Int
-    /// The `rdf:Description`s in it.
+    /// The `rdf:Description` elements in it.
     let blocks: [Int]
 
     /// - Throws: `.unreadable`
     init(_ bytes: [UInt8]) throws(SidecarError) {
         try Self.check(bytes)
         tree = try XMLTree(parsing: bytes)
-        guard XMPGuard.allows(bytes[...]) else { throw .unreadable("it holds more than can be read safely") }
+        guard XMPGuard.allows(bytes[...]) else { throw .unreadable("it is too complex to be read safely") }
         let roots =
             tree.elements[0].name == .rdfRoot ? [0] : tree.children(of: 0, named: .rdfRoot)
-        guard let root = roots.first else { throw .unreadable("it holds no rdf:RDF, so it is no XMP") }
-        guard roots.count == 1 else { throw .unreadable("it holds rdf:RDF more than once") }
+        guard let root = roots.first else { throw .unreadable("it has no rdf:RDF, so it is not XMP") }
+        guard roots.count == 1 else { throw .unreadable("it has rdf:RDF more than once") }
         self.root = root
         blocks = tree.children(of: root, named: .description)
     }
 
     private static func check(_ bytes: [UInt8]) throws(SidecarError) {
         if bytes.allSatisfy(\.isXMLSpace) { throw .unreadable("it is empty") }
-        if bytes.count > XMPGuard.largestPacket { throw .unreadable("it is larger than a mebibyte") }
+        if bytes.count > XMPGuard.maxPacketBytes { throw .unreadable("it is larger than 1 MiB") }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.prefix(4).contains(0) {
             throw .unreadable("its text is in UTF-16 or UTF-32, not in UTF-8")
         }
-        if bytes.contains(0) { throw .unreadable("there are zeros in it, where text should be") }
+        if bytes.contains(0) { throw .unreadable("it contains null bytes") }
         if String(validating: bytes, as: UTF8.self) == nil { throw .unreadable("its text is not in UTF-8") }
     }
 
-    /// Where a property stands; a sound document has it at most once.
+    /// The places of a property. A valid document has it at most once.
     func places(of name: XMLName) -> [Place] {
         blocks.flatMap { block -> [Place] in
             let element = tree.elements[block]
@@ -45,7 +45,7 @@ struct SidecarContent: Sendable {
         }
     }
 
-    /// A property's text; nil where it is more than that.
+    /// A property's text; nil if it is not plain text.
     func text(at place: Place) -> String? {
         switch place {
         case .attribute(let element, let index):
@@ -57,7 +57,7 @@ struct SidecarContent: Sendable {
         }
     }
 
-    /// The texts of a list's items, nil for those that are more than that; of a single text, that.
+    /// The texts of a list's items, nil for those that are not plain text. A single text counts as one item.
     func items(at place: Place) -> [String?] {
         if case .element(let index) = place, let container = container(of: index) {
             return tree.children(of: container, named: .item).map { text(at: .element($0)) }

@@ -1,23 +1,23 @@
-/// What is to be different in a sidecar. What is as wanted already is left as it is written.
+/// The changes to a sidecar. Values that are already as requested stay as they are written.
 package struct SidecarEdit: Sendable, Hashable {
     package enum Rating: Sendable, Hashable {
         case keep
-        /// `xmp:Rating`: −1 for rejected, 0 for no stars, up to 5; others are taken for the nearest of these.
+        /// `xmp:Rating`: −1 for rejected, 0 for no stars, up to 5. Other values are clamped to these.
         case set(Int)
         case remove
     }
 
     package enum Position: Sendable, Hashable {
         case keep
-        /// In place of one that can be read, or where there is none; one that cannot be read is left.
+        /// Replaces a readable position or adds one. An unreadable one stays.
         case set(GPSPosition)
         case remove
     }
 
     package var rating: Rating
-    /// Nil leaves it. It never touches the rating: a favourite that brings stars along says `.set(5)` too.
+    /// Nil leaves it unchanged. It never changes the rating: for a favourite with stars, set `.set(5)` too.
     package var favourite: Bool?
-    /// From the root of the tree of tags on. One in both lists is added.
+    /// Paths from the root of the tag tree. A tag in both lists is added.
     package var addTags: [[String]]
     package var removeTags: [[String]]
     package var position: Position
@@ -36,7 +36,7 @@ package struct SidecarEdit: Sendable, Hashable {
         self.position = position
     }
 
-    /// Whether a photo without a sidecar needs one for it.
+    /// Whether a photo without a sidecar needs one for this edit.
     package var needsSidecar: Bool {
         if case .set = rating { return true }
         if case .set = position { return true }

@@ -1,15 +1,15 @@
-/// Makes changes in a document's own text, in its own manner; what is not changed is not touched.
+/// Edits a document's own text in its own style. Everything unchanged stays untouched.
 struct SidecarEditor {
     private let content: SidecarContent
     private var edits: [(range: Range<Int>, text: [UInt8])] = []
-    /// What is new, by the block that it goes into; nil for a block of its own.
+    /// New properties, by their block; nil for a new block.
     private var additions: [Int?: SidecarAddition] = [:]
 
     private var tree: XMLTree { content.tree }
 
     init(_ content: SidecarContent) { self.content = content }
 
-    /// - Throws: `.unsafe` where a property is not written in a way that can be edited.
+    /// - Throws: `.unsafe` if a property is not written in a way that can be edited.
     static func apply(_ changes: [SidecarChange], to content: SidecarContent) throws(SidecarError) -> [UInt8] {
         var editor = SidecarEditor(content)
         for change in changes { try editor.apply(change) }
@@ -37,12 +37,12 @@ struct SidecarEditor {
         case (.value(_, nil), .element(let element)): remove(element)
         case (.value(let name, let text?), .element(let element)):
             guard tree.elements[element].children.isEmpty, !tree.elements[element].hasRemarks else {
-                throw .unsafe("\(name.usual) is more than a text in it")
+                throw .unsafe("\(name.usual) is not plain text")
             }
             fill(element, with: XMLText.escaped(text))
         case (.list(let name, let container, let removed, let added), .element(let element)):
             try changeList(name, element, container: container, removed: removed, added: added)
-        case (.list(let name, _, _, _), .attribute): throw .unsafe("\(name.usual) is no list in it")
+        case (.list(let name, _, _, _), .attribute): throw .unsafe("\(name.usual) is not a list")
         }
     }
 
@@ -59,7 +59,7 @@ struct SidecarEditor {
         let manner = XMLManner(tree, below: property)
         guard let list = content.container(of: property) else {
             guard element.children.isEmpty, element.isBlank, !element.hasRemarks else {
-                throw .unsafe("\(name.usual) is no list in it")
+                throw .unsafe("\(name.usual) is not a list")
             }
             let rdf = tree.prefix(of: content.root)
             fill(property, with: manner.list(container, prefix: Array(rdf), items: added) + manner.lineBreak)
@@ -98,7 +98,7 @@ struct SidecarEditor {
 
     // MARK: - What is new
 
-    /// - Parameter body: gets whether single values are written as elements in this document.
+    /// - Parameter body: receives whether single values are written as elements in this document.
     private mutating func add(_ name: XMLName, _ body: (inout SidecarAddition, Bool) -> Void) {
         let home =
             content.blocks.first { block in
@@ -109,7 +109,7 @@ struct SidecarEditor {
         additions[home] = addition
     }
 
-    /// Some programs write all as elements, others what they can as attributes.
+    /// Some programs write everything as elements, others as attributes if possible.
     private var writesElements: Bool {
         let blocks = content.blocks.map { tree.elements[$0] }
         let hasAttributes = blocks.contains { block in
@@ -134,7 +134,7 @@ struct SidecarEditor {
         replace(space.lowerBound..<range.upperBound, with: [])
     }
 
-    /// Puts this in place of all that is between an element's tags.
+    /// Replaces everything between an element's tags.
     private mutating func fill(_ element: Int, with text: [UInt8]) {
         let element = tree.elements[element]
         if element.isSelfClosing {
@@ -154,7 +154,7 @@ struct SidecarEditor {
         bytes.reserveCapacity(tree.bytes.count + edits.reduce(0) { $0 + $1.text.count })
         var place = 0
         for edit in ordered.map({ edits[$0] }) {
-            guard place <= edit.range.lowerBound else { throw .unsafe("its changes would touch each other") }
+            guard place <= edit.range.lowerBound else { throw .unsafe("its changes would overlap") }
             bytes += tree.bytes[place..<edit.range.lowerBound]
             bytes += edit.text
             place = edit.range.upperBound

@@ -1,14 +1,14 @@
-/// What a sidecar says that decisions are about.
+/// The facts of a sidecar that decisions concern.
 package struct SidecarFacts: Hashable, Sendable {
-    /// `xmp:Rating`, −1 (rejected) to 5; nil where there is none, or it is no such number.
+    /// `xmp:Rating`, −1 (rejected) to 5; nil if there is none, or it is no such number.
     package var rating: Int?
     /// `fstop:favorite` is 1, or digiKam's pick label is 3 (accepted).
     package var isFavourite: Bool
-    /// Tags from the root of their tree on: of `digiKam:TagsList`, `lr:hierarchicalSubject` and `dc:subject`. A keyword of
-    /// the last that is the end of a longer tag is not one of its own. A `/` in a keyword parts it, spaces around a part do
-    /// not count, and no part is empty.
+    /// Tags as paths from the root of their tree, from `digiKam:TagsList`, `lr:hierarchicalSubject` and `dc:subject`. A
+    /// keyword of the last that is the end of a longer tag is not a separate tag. A `/` splits a keyword into parts,
+    /// spaces around a part are ignored, and no part is empty.
     package var tags: Set<[String]>
-    /// `exif:GPSLatitude` and `exif:GPSLongitude`; nil where one is not there, or they are no such place.
+    /// `exif:GPSLatitude` and `exif:GPSLongitude`; nil if one is missing, or they are no valid place.
     package var position: GPSPosition?
 
     package init(
@@ -23,19 +23,19 @@ package struct SidecarFacts: Hashable, Sendable {
         self.position = position
     }
 
-    /// Whether it says a tag, whatever its case.
+    /// Whether it contains a tag, ignoring case.
     package func has(_ tag: [String]) -> Bool {
         let key = SidecarTags.key(tag)
         return tags.contains { SidecarTags.key($0) == key }
     }
 
-    /// Takes a tag away, whatever its case.
+    /// Removes a tag, ignoring case.
     package mutating func remove(_ tag: [String]) {
         let key = SidecarTags.key(tag)
         tags = tags.filter { SidecarTags.key($0) != key }
     }
 
-    /// Of a sidecar that is not there.
+    /// The facts of a missing sidecar.
     package static let nothing = SidecarFacts()
 
     init(_ content: SidecarContent, _ tags: SidecarTags) {
@@ -53,13 +53,13 @@ package struct SidecarFacts: Hashable, Sendable {
         return GPSPosition((latitude, longitude), references: references)
     }
 
-    /// F-Stop's mark, which PhotoPrism reads too.
+    /// F-Stop's mark, which PhotoPrism also reads.
     static func isMarked(_ content: SidecarContent) -> Bool { text(of: .favourite, content) == "1" }
 
     /// digiKam's pick label: 0 none, 1 rejected, 2 pending, 3 accepted.
     static func isAccepted(_ content: SidecarContent) -> Bool { text(of: .pickLabel, content) == "3" }
 
-    /// Without the space around it; nil where it stands there twice.
+    /// Trimmed; nil if it occurs twice.
     private static func text(of name: XMLName, _ content: SidecarContent) -> String? {
         let places = content.places(of: name)
         guard places.count == 1, let text = content.text(at: places[0]) else { return nil }

@@ -1,11 +1,11 @@
-/// What an edit comes to in one document.
+/// The effect of an edit on one document.
 struct SidecarPlan {
     private(set) var changes: [SidecarChange] = []
-    /// What the document is to say afterwards.
+    /// The expected facts of the document afterwards.
     private(set) var facts: SidecarFacts
 
-    /// - Parameter isNew: the document is our own; then digiKam is told too.
-    /// - Throws: `.unsafe` where a property that is to change stands in the document in a way that cannot be edited.
+    /// - Parameter isNew: the document is our own, so digiKam's properties are written too.
+    /// - Throws: `.unsafe` if a property to be changed is written in a way that cannot be edited.
     init(_ edit: SidecarEdit, of sidecar: Sidecar, isNew: Bool = false) throws(SidecarError) {
         let content = sidecar.content
         facts = sidecar.facts
@@ -29,13 +29,13 @@ struct SidecarPlan {
         }
 
         if let isFavourite = edit.favourite {
-            let tellsDigiKam =
+            let writesDigiKam =
                 isNew
                 || content.tree.elements.contains { element in
                     !element.namespaces.isEmpty && element.namespaces.values.contains(XMLName.digiKam)
                 }
                 || tags.changes.contains { $0.name == .tagsList }
-            plan(isFavourite: isFavourite, tellsDigiKam: tellsDigiKam, content)
+            plan(isFavourite: isFavourite, writesDigiKam: writesDigiKam, content)
             facts.isFavourite = isFavourite
         }
         changes += tags.changes
@@ -43,12 +43,12 @@ struct SidecarPlan {
         for change in changes { try single(change.name, in: content) }
     }
 
-    private mutating func plan(isFavourite: Bool, tellsDigiKam: Bool, _ content: SidecarContent) {
+    private mutating func plan(isFavourite: Bool, writesDigiKam: Bool, _ content: SidecarContent) {
         let isMarked = SidecarFacts.isMarked(content)
         let isAccepted = SidecarFacts.isAccepted(content)
         if isFavourite {
             if !isMarked { changes.append(.value(.favourite, "1")) }
-            if !isAccepted, tellsDigiKam { changes.append(.value(.pickLabel, "3")) }
+            if !isAccepted, writesDigiKam { changes.append(.value(.pickLabel, "3")) }
         } else {
             if isMarked { changes.append(.value(.favourite, nil)) }
             if isAccepted { changes.append(.value(.pickLabel, "0")) }
@@ -70,12 +70,12 @@ struct SidecarPlan {
             changes += [.value(.latitude, nil), .value(.longitude, nil)]
             facts.position = nil
         }
-        // What is written tells the hemispheres itself.
+        // The new texts include their hemispheres.
         changes += [XMLName.latitudeReference, .longitudeReference].filter(isThere).map { .value($0, nil) }
     }
 
     private func single(_ name: XMLName, in content: SidecarContent) throws(SidecarError) {
         guard content.places(of: name).count > 1 else { return }
-        throw .unsafe("it has \(name.usual) more than once, and which of them counts is unclear")
+        throw .unsafe("it has \(name.usual) more than once, so it is unclear which one applies")
     }
 }

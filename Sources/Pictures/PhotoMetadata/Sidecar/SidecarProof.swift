@@ -1,6 +1,6 @@
-/// Says of an edited document that what was intended changed, and nothing else.
+/// Verifies that an edited document has the intended changes and no others.
 enum SidecarProof {
-    /// - Throws: `.unsafe` with what is not as it should be.
+    /// - Throws: `.unsafe` with the difference.
     static func check(
         _ plan: SidecarPlan,
         _ edit: SidecarEdit,
@@ -11,16 +11,16 @@ enum SidecarProof {
         do throws(SidecarError) {
             after = try Sidecar(bytes)
         } catch {
-            throw .unsafe("once changed, it could not be read any more: \(error)")
+            throw .unsafe("the edited file could not be read: \(error)")
         }
         let properties = before.content.properties()
         var expected: RDFProperties? = properties
         for change in plan.changes { expected = expected?.applying(change) }
         guard let expected, after.content.properties().withoutEmptyLists == expected.withoutEmptyLists else {
-            throw .unsafe("more than the requested change would be made in it")
+            throw .unsafe("the edit would change more than requested")
         }
         guard after.facts == plan.facts, try SidecarPlan(edit, of: after).changes.isEmpty else {
-            throw .unsafe("once changed, it would not have the requested values")
+            throw .unsafe("the edited file would not have the requested values")
         }
         var toolkit = try ToolkitProperties(before.bytes)
         // It reads `<dc:subject/>` as a list of one empty text.
@@ -28,7 +28,7 @@ enum SidecarProof {
             if case .list(let name, _, _, _) = change { toolkit.forget(name) }
         }
         guard try ToolkitProperties(bytes).follow(plan.changes, from: toolkit) else {
-            throw .unsafe("Adobe's XMP toolkit would read other values from it than the requested ones")
+            throw .unsafe("Adobe's XMP toolkit would read other values than requested from the edited file")
         }
     }
 }

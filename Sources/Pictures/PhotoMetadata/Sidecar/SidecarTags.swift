@@ -1,30 +1,30 @@
-/// The three lists of tags of a sidecar, and how they change together. Tags that differ in case alone are one, written as
-/// it is there.
+/// The three tag lists of a sidecar, and how they change together. Tags that differ only in case are one, in the
+/// existing spelling.
 struct SidecarTags {
-    /// One list and what is to be different in it.
+    /// One list and its changes.
     struct List {
         let name: XMLName
         let isThere: Bool
-        /// The list's items as tags, by their number; nil for one that is none.
+        /// The list's items as tags, by their number; nil for an item that is not a tag.
         let tags: [[String]?]
         var removed: Set<Int> = []
         var added: [[String]] = []
 
         var left: [[String]] { tags.indices.filter { !removed.contains($0) }.compactMap { tags[$0] } + added }
 
-        /// - Parameter gone: keys of tags.
+        /// - Parameter gone: keys of the tags to remove.
         mutating func remove(_ gone: Set<[String]>) {
             removed.formUnion(tags.indices.filter { tags[$0].map { gone.contains(SidecarTags.key($0)) } ?? false })
         }
 
-        /// Nil where nothing changes.
+        /// Nil if nothing changes.
         func change(container: XMLName, text: ([String]) -> String) -> SidecarChange? {
             guard !removed.isEmpty || !added.isEmpty else { return nil }
             return .list(name, container: container, removed: removed, added: added.map(text))
         }
     }
 
-    /// `dc:subject`: names of tags, which are the ends of longer ones as well.
+    /// `dc:subject`: names of tags, including the ends of longer ones.
     private var names: List
     /// `digiKam:TagsList`
     private var slashed: List
@@ -44,14 +44,14 @@ struct SidecarTags {
         barred = list(.hierarchicalSubject)
     }
 
-    /// Tags that the two lists of whole paths hold.
+    /// Tags in the two lists of whole paths.
     private var paths: Set<[String]> { Set(slashed.left + barred.left) }
 
-    /// All tags, with what is changed.
+    /// All tags after the changes.
     var all: Set<[String]> { Set(Self.tags(names: names.left, paths: slashed.left + barred.left)) }
 
-    /// The tags that lists of names and of whole paths come to, each once and as it is written first: a name that is the end
-    /// of a path is none of its own.
+    /// The tags that result from lists of names and of whole paths, each once and in its first spelling: a name that is
+    /// the end of a path is not a separate tag.
     static func tags(names: [[String]], paths: [[String]]) -> [[String]] {
         let ends = Set(paths.filter { $0.count > 1 }.map { key($0.suffix(1)) })
         var seen: Set<[String]> = []
@@ -80,11 +80,11 @@ struct SidecarTags {
         }
     }
 
-    /// Into the lists of whole paths that are there; and of a tag with several parts, into new ones. A program that reads
-    /// one list looks at no other: so a new one holds what the other has.
+    /// Adds paths to the existing lists of whole paths; and those of a tag with several parts to new ones. A program
+    /// that reads one list ignores the others, so a new one also holds the content of the other.
     private mutating func addPaths(_ added: [[String]], beside others: Set<[String]>) {
         let isDeep = added.contains { $0.count > 1 }
-        // A tag that is but a name would become the end of a new one of that name, did it not stand there by itself.
+        // A tag of a single name would become the end of a new tag of that name unless it is listed separately.
         let ends = Set(added.filter { $0.count > 1 }.map { Self.key($0.suffix(1)) })
         let named = others.subtracting(paths).filter { ends.contains(Self.key($0)) }.sorted { $0[0] < $1[0] }
         let (slashedBefore, barredBefore) = (slashed.left, barred.left)
@@ -99,7 +99,7 @@ struct SidecarTags {
 
     private static func canBeBarred(_ tag: [String]) -> Bool { !tag.contains { $0.unicodeScalars.contains("|") } }
 
-    /// In the order in which new lists stand in a document.
+    /// In the order of new lists in a document.
     var changes: [SidecarChange] {
         [
             names.change(container: .bag) { $0[$0.count - 1] },

@@ -1,25 +1,25 @@
 internal import CExempi
 
-/// Everything that Adobe's XMP toolkit reads from a document: the other witness.
+/// All properties that Adobe's XMP toolkit reads from a document: the second reader.
 struct ToolkitProperties: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         /// Below the property: "[2]/?xml:lang".
         var path: String
         var value: String
-        /// Whether it is a list, a structure, an address, and so on.
+        /// Whether it is a list, a structure, a URI, and so on.
         var options: UInt32
     }
 
-    /// The toolkit's kXMP_SchemaNode, for which Exempi has no name.
+    /// The toolkit's kXMP_SchemaNode, which Exempi does not name.
     private static let schemaNode: UInt32 = 0x8000_0000
 
-    /// In the order of the toolkit, by property.
+    /// In the toolkit's order, by property.
     private(set) var properties: [XMLName: [Entry]] = [:]
 
-    /// - Throws: `.unsafe` where the toolkit refuses the document.
+    /// - Throws: `.unsafe` if the toolkit rejects the document.
     init(_ bytes: [UInt8]) throws(SidecarError) {
         let properties = XMPToolkit.use { bytes.withUnsafeBytes { Self.read($0) } }
-        guard let properties else { throw .unsafe("Adobe's XMP toolkit cannot read it, so no change can be proved") }
+        guard let properties else { throw .unsafe("Adobe's XMP toolkit cannot read it, so an edit cannot be verified") }
         self.properties = properties
     }
 
@@ -42,7 +42,7 @@ struct ToolkitProperties: Hashable, Sendable {
         var properties: [XMLName: [Entry]] = [:]
         var options: UInt32 = 0
         while xmp_iterator_next(iterator, schema, path, value, &options) {
-            // A namespace by itself says nothing.
+            // A namespace node has no value.
             if options & schemaNode != 0 { continue }
             let path = text(path)
             let end = path.utf8.firstIndex { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "/") } ?? path.endIndex
@@ -58,7 +58,7 @@ struct ToolkitProperties: Hashable, Sendable {
 
     mutating func forget(_ name: XMLName) { properties[name] = nil }
 
-    /// Whether `self` is what the toolkit has to read where it read `before`, once these changes are made.
+    /// Whether `self` is what the toolkit must read after these changes, given that it read `before`.
     func follow(_ changes: [SidecarChange], from before: ToolkitProperties) -> Bool {
         let changed = Set(changes.map(\.name))
         guard
@@ -77,7 +77,7 @@ struct ToolkitProperties: Hashable, Sendable {
         }
     }
 
-    /// The entries of each item of a list, their paths being those below the item.
+    /// The entries of each item of a list, with paths relative to the item.
     private static func items(_ entries: [Entry]) -> [[Entry]] {
         var items: [[Entry]] = []
         for entry in entries where entry.path.utf8.first == UInt8(ascii: "[") {

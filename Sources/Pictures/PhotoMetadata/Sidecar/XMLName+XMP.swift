@@ -1,4 +1,4 @@
-/// Names of XMP that sidecars are read and edited by.
+/// XMP names that sidecars are read and edited by.
 extension XMLName {
     static let rating = XMLName(namespace: "http://ns.adobe.com/xap/1.0/", local: "Rating")
     static let favourite = XMLName(namespace: "http://www.fstopapp.com/xmp/", local: "favorite")
@@ -12,14 +12,14 @@ extension XMLName {
 
     static let latitude = XMLName(namespace: exif, local: "GPSLatitude")
     static let longitude = XMLName(namespace: exif, local: "GPSLongitude")
-    /// Their hemispheres, where a program does not write them into the two above, as it should.
+    /// Their hemispheres, if a program does not write them into the two above, as it should.
     static let latitudeReference = XMLName(namespace: exif, local: "GPSLatitudeRef")
     static let longitudeReference = XMLName(namespace: exif, local: "GPSLongitudeRef")
 
     static let digiKam = "http://www.digikam.org/ns/1.0/"
     static let exif = "http://ns.adobe.com/exif/1.0/"
 
-    /// What people and programs call the namespace.
+    /// The customary prefix of the namespace.
     var usualPrefix: String {
         switch namespace {
         case Self.rating.namespace: "xmp"
@@ -33,11 +33,11 @@ extension XMLName {
         }
     }
 
-    /// As a person knows it.
+    /// The customary spelling.
     var usual: String { "\(usualPrefix):\(local)" }
 }
 
-/// Names of RDF's syntax.
+/// Names of RDF syntax.
 extension XMLName {
     static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
     static let xml = "http://www.w3.org/XML/1998/namespace"

@@ -1,6 +1,6 @@
 /// Pieces of markup.
 enum XMLText {
-    /// Text as it stands between tags or quotes.
+    /// Text escaped for use between tags or quotes.
     static func escaped(_ text: String) -> [UInt8] {
         var result: [UInt8] = []
         for byte in text.utf8 {
@@ -10,7 +10,7 @@ enum XMLText {
             case UInt8(ascii: ">"): result += "&gt;".utf8
             case UInt8(ascii: "\""): result += "&quot;".utf8
             case UInt8(ascii: "'"): result += "&#39;".utf8
-            // A parser would make other white space of them.
+            // A parser would normalise them to other white space.
             case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): result += "&#\(byte);".utf8
             default: result.append(byte)
             }
@@ -32,9 +32,9 @@ enum XMLText {
     static func endTag(_ name: some Sequence<UInt8>) -> [UInt8] { Array("</".utf8) + name + [UInt8(ascii: ">")] }
 }
 
-/// How a document breaks its lines and indents at one place; all on one line where it does so.
+/// The line breaks and indentation of a document at one place; empty if it is on one line there.
 struct XMLManner {
-    /// The line break and indentation of the element itself, and of what stands in it.
+    /// The line break and indentation of the element itself, and of its content.
     let lineBreak: [UInt8]
     let childBreak: [UInt8]
     /// One level of indentation.
@@ -61,14 +61,14 @@ struct XMLManner {
         childBreak = child ?? lineBreak + step
     }
 
-    /// A list that stands in the element: its lines, without the break behind it.
+    /// A list in the element: its lines, without the line break after it.
     func list(_ container: XMLName, prefix: [UInt8], items: [String]) -> [UInt8] {
         let name = XMLText.name(prefix, container.local)
         let lines = items.flatMap { childBreak + step + XMLText.element(prefix, "li", XMLText.escaped($0)) }
         return childBreak + XMLText.startTag(name) + lines + childBreak + XMLText.endTag(name)
     }
 
-    /// The manner one level deeper.
+    /// The style one level deeper.
     var deeper: XMLManner { XMLManner(lineBreak: childBreak, childBreak: childBreak + step, step: step) }
 
     private init(lineBreak: [UInt8], childBreak: [UInt8], step: [UInt8]) {

@@ -1,10 +1,10 @@
 internal import CExpat
 
 extension XMLTree {
-    /// Elements in elements. Adobe's own packets nest about a dozen levels.
-    private static let deepestNesting = 100
+    /// Maximum nesting of elements. Adobe's own packets nest about a dozen levels.
+    private static let maxDepth = 100
 
-    /// - Throws: `.unreadable` with what is wrong and in which line.
+    /// - Throws: `.unreadable` with the error and its line.
     init(parsing bytes: [UInt8]) throws(SidecarError) {
         let builder = Builder(bytes)
         if let problem = builder.run() { throw .unreadable(problem) }
@@ -13,7 +13,7 @@ extension XMLTree {
 
     /// Collects what Expat reports. It lives for one parse, on one thread.
     private final class Builder {
-        /// No XML document can hold it.
+        /// A character that no XML document can contain.
         private static let separator = UInt8(ascii: "\u{0C}")
 
         let bytes: [UInt8]
@@ -30,9 +30,9 @@ extension XMLTree {
 
         deinit { XML_ParserFree(parser) }
 
-        /// - Returns: what is wrong.
+        /// - Returns: the error, if any.
         func run() -> String? {
-            guard let parser else { return "no memory is left to read it" }
+            guard let parser else { return "there is not enough memory to read it" }
             XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
             XML_SetElementHandler(
                 parser,
@@ -50,7 +50,7 @@ extension XMLTree {
             XML_SetProcessingInstructionHandler(parser) { builder, _, _ in Builder.of(builder)?.remark() }
             XML_SetStartDoctypeDeclHandler(parser) { builder, _, _, _, _ in
                 // Before any entity is declared.
-                Builder.of(builder)?.stop("it declares a document type, which may hold anything")
+                Builder.of(builder)?.stop("it declares a document type, which is not allowed")
             }
             XML_SetXmlDeclHandler(parser) { builder, _, encoding, _ in
                 guard let encoding = encoding.map({ String(cString: $0) }), encoding.uppercased() != "UTF-8" else {
@@ -69,7 +69,7 @@ extension XMLTree {
             if let problem { return problem }
             guard status == XML_STATUS_OK, open.isEmpty, !elements.isEmpty else {
                 let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown"
-                return "it is no well-formed XML (line \(XML_GetCurrentLineNumber(parser)): \(reason))"
+                return "it is not well-formed XML (line \(XML_GetCurrentLineNumber(parser)): \(reason))"
             }
             return nil
         }
@@ -96,9 +96,9 @@ extension XMLTree {
             guard problem == nil else { return }
             guard range.lowerBound >= 0, range.upperBound <= bytes.count, let tag = Tag(bytes, at: range), let name
             else {
-                return stop("it is unclear where its elements begin")
+                return stop("its elements cannot be located")
             }
-            guard open.count < XMLTree.deepestNesting else { return stop("its elements are nested too deep") }
+            guard open.count < XMLTree.maxDepth else { return stop("its elements are nested too deeply") }
             var element = Element(
                 name: Self.name(name),
                 parent: open.last,
@@ -118,14 +118,14 @@ extension XMLTree {
                     valueRange: attribute.value
                 )
                 if !written.elementsEqual("xmlns".utf8), !written.starts(with: "xmlns:".utf8) {
-                    // Expat reports them in the order in which they stand there, but those that declare namespaces.
+                    // Expat reports them in document order, without namespace declarations.
                     guard let name = next?.pointee, let value = next?.successor().pointee else {
-                        return stop("it is unclear where its attributes are")
+                        return stop("its attributes cannot be located")
                     }
                     let resolved = Self.name(name)
                     let local = written.lastIndex(of: UInt8(ascii: ":")).map { written[($0 + 1)...] } ?? written
                     guard local.elementsEqual(resolved.local.utf8) else {
-                        return stop("it is unclear where its attributes are")
+                        return stop("its attributes cannot be located")
                     }
                     result.name = resolved
                     result.value = String(cString: value)
@@ -133,7 +133,7 @@ extension XMLTree {
                 }
                 element.attributes.append(result)
             }
-            guard next?.pointee == nil else { return stop("it is unclear where its attributes are") }
+            guard next?.pointee == nil else { return stop("its attributes cannot be located") }
             if let parent = open.last { elements[parent].children.append(elements.count) }
             open.append(elements.count)
             elements.append(element)
@@ -141,7 +141,7 @@ extension XMLTree {
 
         private func end() {
             guard problem == nil, let element = open.popLast() else { return }
-            // Of `<a/>` the end is reported as an empty range behind it.
+            // The end of `<a/>` is reported as an empty range behind it.
             elements[element].endTag = eventRange
         }
 

@@ -1,15 +1,15 @@
 extension XMLTree {
-    /// What a start tag is made of, by place; what it means is for the parser to say.
+    /// The parts of a start tag, by place. The parser interprets them.
     struct Tag {
         var name: Range<Int>
         var attributes: [(name: Range<Int>, value: Range<Int>)] = []
 
-        /// Nil where this is no start tag.
+        /// Nil if this is not a start tag.
         init?(_ bytes: [UInt8], at range: Range<Int>) {
             func isEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") }
             guard range.count > 2, bytes[range.lowerBound] == UInt8(ascii: "<") else { return nil }
             var at = range.lowerBound + 1
-            /// To the next byte for which this holds.
+            /// Skips to the next byte for which this holds.
             func skip(to found: (UInt8) -> Bool) -> Bool {
                 while at < range.upperBound, !found(bytes[at]) { at += 1 }
                 return at < range.upperBound

@@ -1,11 +1,11 @@
 /// A name with its namespace resolved.
 struct XMLName: Hashable, Sendable {
-    /// Its address; empty where it is in none.
+    /// Its URI; empty if it has none.
     var namespace: String
     var local: String
 }
 
-/// The elements of an XML document with their places in its text, so that it can be edited there.
+/// The elements of an XML document with their places in its text, which allow editing it in place.
 struct XMLTree: Sendable {
     struct Attribute: Sendable {
         /// Nil for the declaration of a namespace.
@@ -24,14 +24,14 @@ struct XMLTree: Sendable {
         var attributes: [Attribute] = []
         /// Declared in this element; the default namespace has the prefix "".
         var namespaces: [String: String] = [:]
-        /// What stands in it outside of its children, with references resolved.
+        /// Its character data outside its children, with references resolved.
         var text: [UInt8] = []
-        /// Comments or processing instructions are among its content.
+        /// Its content includes comments or processing instructions.
         var hasRemarks = false
         var startTag: Range<Int>
-        /// As it is written, with its prefix.
+        /// As written, with its prefix.
         var tagName: Range<Int>
-        /// Empty, and at the start tag's end, for `<a/>`.
+        /// Empty, at the end of the start tag, for `<a/>`.
         var endTag: Range<Int>
 
         var range: Range<Int> { startTag.lowerBound..<endTag.upperBound }
@@ -49,7 +49,7 @@ struct XMLTree: Sendable {
         elements[element].children.filter { elements[$0].name == name }
     }
 
-    /// The namespaces that prefixes stand for in this element's tag.
+    /// The namespaces of the prefixes in scope at this element's tag.
     func namespaces(at element: Int) -> [String: String] {
         var result: [String: String] = [:]
         var next: Int? = element
@@ -60,7 +60,7 @@ struct XMLTree: Sendable {
         return result
     }
 
-    /// The prefix that the element's own tag is written with; "" for none.
+    /// The prefix of the element's own tag; "" for none.
     func prefix(of element: Int) -> ArraySlice<UInt8> {
         let name = bytes[elements[element].tagName]
         return name.firstIndex(of: UInt8(ascii: ":")).map { name[..<$0] } ?? name.prefix(0)
@@ -73,7 +73,7 @@ struct XMLTree: Sendable {
         return start..<place
     }
 
-    /// From the last line break on, where the white space before this place has one.
+    /// From the last line break on, if the white space before this place contains one.
     func lineBreak(before place: Int) -> Range<Int>? {
         let space = space(before: place)
         guard var start = bytes[space].lastIndex(of: UInt8(ascii: "\n")) else { return nil }

@@ -1,6 +1,6 @@
 internal import CExempi
 
-/// What an embedded XMP packet can add to EXIF, read by Adobe's XMP toolkit.
+/// The facts that an embedded XMP packet can add to EXIF, read by Adobe's XMP toolkit.
 struct XMPFacts: Sendable, Equatable {
     private var original, created, digitised, satellite: StatedDate?
     private(set) var lens: String?
@@ -11,13 +11,13 @@ struct XMPFacts: Sendable, Equatable {
     private(set) var copyright: String?
     /// 0…5, or −1 for rejected.
     private(set) var rating: Int?
-    /// As `SidecarFacts.tags` reads them, in order.
+    /// Read as in `SidecarFacts.tags`, in order.
     private(set) var keywords: [[String]] = []
 
-    /// Longer lists are cut off: each item is asked for on its own.
+    /// Longer lists are truncated: each item is read separately.
     private static let maxKeywords: Int32 = 1_000
 
-    /// Nil if these bytes are no packet that the toolkit can be trusted with, or it cannot read them.
+    /// Nil if these bytes are not a packet that is safe for the toolkit, or it cannot read them.
     init?(packet: [UInt8]) {
         let packet = packet.prefix(1 + (packet.lastIndex { $0 != 0 } ?? -1))
         guard XMPGuard.allows(packet) else { return nil }
@@ -73,7 +73,7 @@ struct XMPFacts: Sendable, Equatable {
         keywords = SidecarTags.tags(names: tags(.subject), paths: tags(.tagsList) + tags(.hierarchicalSubject))
     }
 
-    /// The texts of a list; of a single text, that.
+    /// The texts of a list. A single text counts as one item.
     private static func items(_ xmp: XmpPtr, _ name: XMLName) -> [String] {
         guard let text = xmp_string_new() else { return [] }
         defer { xmp_string_free(text) }

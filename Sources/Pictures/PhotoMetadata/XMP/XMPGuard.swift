@@ -1,18 +1,18 @@
-/// Keeps hostile packets from the XMP toolkit, which recurses into nested elements and so could run out of stack.
+/// Keeps hostile packets from the XMP toolkit, which recurses into nested elements and could exhaust the stack.
 enum XMPGuard {
     /// Adobe's own packets nest about a dozen levels.
-    private static let deepestNesting = 100
-    /// An ordinary packet has up to 64 KiB, all that fits into one JPEG segment.
-    static let largestPacket = 1 << 20
+    private static let maxDepth = 100
+    /// An ordinary packet has up to 64 KiB, the limit of one JPEG segment.
+    static let maxPacketBytes = 1 << 20
 
-    /// What the toolkit looks for in lists of all that came before, each time: namespaces, and properties that are no items
-    /// of lists. Its time grows with their square; so many take it half a second.
+    /// Items that the toolkit searches for in lists of all previous ones: namespaces, and properties that are not list
+    /// items. Its time grows with their square. At these limits it takes half a second.
     private static let (maxNamespaces, maxProperties) = (500, 10_000)
 
-    /// Whether a packet in UTF-8 is small and shallow enough, says not too much, and declares no document type (hence no
-    /// entities).
+    /// Whether a packet in UTF-8 is small and shallow enough, has few enough properties, and declares no document type
+    /// (hence no entities).
     static func allows(_ packet: ArraySlice<UInt8>) -> Bool {
-        guard packet.count <= largestPacket, !packet.contains(0) else { return false }
+        guard packet.count <= maxPacketBytes, !packet.contains(0) else { return false }
         var rest = packet
         var (depth, properties, namespaces) = (0, 0, 0)
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -33,7 +33,7 @@ enum XMPGuard {
                 namespaces += tag.namespaces
                 guard properties <= maxProperties, namespaces <= maxNamespaces else { return false }
                 depth += closes ? -1 : isEmpty ? 0 : 1
-                guard 0...deepestNesting ~= depth else { return false }
+                guard 0...maxDepth ~= depth else { return false }
             }
         }
         return true
@@ -56,12 +56,12 @@ enum XMPGuard {
     private struct Tag {
         /// It ends in "/>".
         var isEmpty = false
-        /// Namespaces that it declares among them.
+        /// Including its namespace declarations.
         var attributes = 0
         var namespaces = 0
     }
 
-    /// Skips to behind the tag's ">", which may also stand in quotes; nil if it does not end.
+    /// Skips past the tag's ">", ignoring those in quotes; nil if the tag does not end.
     private static func skipTag(in rest: inout ArraySlice<UInt8>) -> Tag? {
         var quote: UInt8?
         var tag = Tag()

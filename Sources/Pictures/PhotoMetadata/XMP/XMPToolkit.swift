@@ -1,10 +1,10 @@
 internal import CExempi
 import Synchronization
 
-/// Adobe's XMP toolkit, for one thread at a time.
+/// Adobe's XMP toolkit, restricted to one thread at a time.
 ///
-/// It is not safe on two threads: starting it is not guarded, each packet may add to its table of namespaces, and the last
-/// error is one for all. It is never stopped.
+/// It is not thread-safe: its start is not guarded, each packet may add to its table of namespaces, and the last error
+/// is shared. It is never stopped.
 enum XMPToolkit {
     private static let isStarted = Mutex(false)
 

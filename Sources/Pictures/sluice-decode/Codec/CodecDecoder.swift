@@ -4,12 +4,12 @@ import Glibc
 
 /// A decoder of libavcodec for still pictures that share their parameters, such as the tiles of one photo.
 ///
-/// Parameter sets of earlier pictures stay known to it: each photo gets a new one, or a damaged photo might be decoded
+/// It keeps parameter sets of earlier pictures. Create a new one for each photo, or a damaged photo might be decoded
 /// with its predecessor's.
 final class CodecDecoder {
     enum Codec: Hashable {
         case hevc
-        /// Through libdav1d: libavcodec's own needs a graphics processor.
+        /// Through libdav1d: libavcodec's own decoder needs a GPU.
         case av1
     }
 
@@ -28,9 +28,9 @@ final class CodecDecoder {
     }
 
     /// - Parameters:
-    ///   - configuration: what the file's `hvcC` or `av1C` box holds, pictures being sent as the file has them; empty
-    ///     where parameter sets come along with the pictures, between start codes.
-    ///   - threads: that may work on one picture at a time, if it is coded so that they can.
+    ///   - configuration: content of the file's `hvcC` or `av1C` box, for pictures sent in the file's format; empty if
+    ///     parameter sets are sent with the pictures, between start codes.
+    ///   - threads: number of threads that may work on one picture at a time, if its coding permits.
     init(
         _ codec: Codec,
         configuration: [UInt8] = [],
@@ -38,13 +38,13 @@ final class CodecDecoder {
         threads: Int = 1
     ) throws(DecodeFailure) {
         guard let found = Self.find(codec) else {
-            throw DecodeFailure(kind: .unsupported, message: "libavcodec here has no decoder for it")
+            throw DecodeFailure(kind: .unsupported, message: "this libavcodec has no decoder for it")
         }
         guard let context = avcodec_alloc_context3(found), let packet = av_packet_alloc() else { throw Self.noMemory }
         self.context = context
         self.packet = packet
         context.pointee.thread_count = Int32(threads)
-        // Rows of blocks or slices: a thread for each picture would hold several of them.
+        // Rows of blocks or slices. A thread per picture would hold several pictures.
         context.pointee.thread_type = FF_THREAD_SLICE
         context.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY | AV_CODEC_FLAG_UNALIGNED
         context.pointee.err_recognition |= AV_EF_EXPLODE
@@ -71,7 +71,7 @@ final class CodecDecoder {
     /// Decodes one picture.
     ///
     /// - Parameter fill: writes its `byteCount` bytes.
-    /// - Throws: for anything that libavcodec takes for an error, however small the part of the picture that it hurts.
+    /// - Throws: for anything that libavcodec reports as an error, however small the affected part of the picture.
     func decode(
         byteCount: Int,
         fill: (UnsafeMutableRawBufferPointer) throws(DecodeFailure) -> Void
@@ -86,7 +86,7 @@ final class CodecDecoder {
         try fill(UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: byteCount))
         let sent = avcodec_send_packet(context, packet)
         guard sent == 0 else { throw Self.failure(sent) }
-        // That was all: what it still holds back is to come out.
+        // End of input: flush what it still holds back.
         let ended = avcodec_send_packet(context, nil)
         guard ended == 0 else { throw Self.failure(ended) }
         let frame = try CodecFrame()
@@ -96,7 +96,7 @@ final class CodecDecoder {
         return frame
     }
 
-    private static var noMemory: DecodeFailure { DecodeFailure(kind: .outOfMemory, message: "no memory") }
+    private static var noMemory: DecodeFailure { DecodeFailure(kind: .outOfMemory, message: "allocation failed") }
 
     private static func failure(_ code: Int32) -> DecodeFailure {
         var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))

@@ -2,12 +2,14 @@ import CAVCodec
 import DecodeProtocol
 import Imaging
 
-/// A picture that libavcodec has decoded, in the planes that it is coded in.
+/// A picture decoded by libavcodec, in its coded planes.
 final class CodecFrame {
     fileprivate(set) var frame: UnsafeMutablePointer<AVFrame>
 
     init() throws(DecodeFailure) {
-        guard let frame = av_frame_alloc() else { throw DecodeFailure(kind: .outOfMemory, message: "no memory") }
+        guard let frame = av_frame_alloc() else {
+            throw DecodeFailure(kind: .outOfMemory, message: "allocation failed")
+        }
         self.frame = frame
     }
 
@@ -16,14 +18,14 @@ final class CodecFrame {
         av_frame_free(&frame)
     }
 
-    /// Nothing in it was made up for want of data.
+    /// Whether the picture contains no concealed errors.
     var isWhole: Bool { frame.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0 && frame.pointee.decode_error_flags == 0 }
 
     var width: Int { Int(frame.pointee.width) }
     var height: Int { Int(frame.pointee.height) }
 
-    /// Samples of up to 8 bits take one byte, others two, in native order. Nil for what no photo is coded in, and for
-    /// red, green and blue in the place of Y, Cb and Cr.
+    /// Samples of up to 8 bits take one byte, others two, in native order. Nil for formats that no photo uses, and for
+    /// red, green and blue instead of Y, Cb and Cr.
     var format: (layout: ChromaLayout, bitDepth: Int)? {
         switch AVPixelFormat(frame.pointee.format) {
         case AV_PIX_FMT_GRAY8: (.grey, 8)
@@ -46,18 +48,18 @@ final class CodecFrame {
     var primaries: UInt16 { UInt16(clamping: frame.pointee.color_primaries.rawValue) }
     var transfer: UInt16 { UInt16(clamping: frame.pointee.color_trc.rawValue) }
     var matrix: UInt16 { UInt16(clamping: frame.pointee.colorspace.rawValue) }
-    /// Not said is limited, as in H.265, E.3.1.
+    /// Unspecified means limited, as in H.265, E.3.1.
     var isFullRange: Bool { frame.pointee.color_range == AVCOL_RANGE_JPEG }
 
     struct Plane {
         let samples: UnsafePointer<UInt8>
-        /// In bytes; rows of a picture that is stored upside down have a negative one, which none here is.
+        /// In bytes. Negative for rows of a picture stored upside down, which does not occur here.
         let stride: Int
         let width: Int
         let height: Int
     }
 
-    /// One plane, or three; sizes of chroma planes are rounded up.
+    /// One plane, or three. Sizes of chroma planes are rounded up.
     func planes(_ layout: ChromaLayout) -> [Plane] {
         let data = [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2]
         let strides = [frame.pointee.linesize.0, frame.pointee.linesize.1, frame.pointee.linesize.2]
@@ -70,7 +72,7 @@ final class CodecFrame {
 }
 
 extension ChromaLayout {
-    /// Powers of two by which chroma planes are smaller.
+    /// Powers of two by which chroma planes are reduced.
     var chromaShift: (horizontal: Int, vertical: Int) {
         step.map { ($0.horizontal.trailingZeroBitCount, $0.vertical.trailingZeroBitCount) } ?? (0, 0)
     }

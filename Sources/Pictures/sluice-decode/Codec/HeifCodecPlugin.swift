@@ -2,14 +2,14 @@ import CAVCodec
 import CHeif
 import Glibc
 
-/// Makes libavcodec libheif's decoder for HEVC: it takes half the time of libde265, which stays as the second try for
-/// what libavcodec refuses.
+/// Makes libavcodec libheif's decoder for HEVC: it takes half the time of libde265, which remains the fallback for
+/// pictures that libavcodec rejects.
 enum HeifCodecPlugin {
-    /// Off: the plugin says that it decodes nothing, and libheif takes its own decoder. (Naming another decoder in
-    /// `heif_decoding_options` is of no effect for the tiles of a grid, in 1.15.)
+    /// If off, the plugin reports no supported format, and libheif uses its own decoder. (Naming another decoder in
+    /// `heif_decoding_options` has no effect on the tiles of a grid, in 1.15.)
     nonisolated(unsafe) static var isOn = true  // Used by the one thread that decodes.
 
-    // libheif keeps the pointer, and asks for the name whenever it likes.
+    // libheif keeps the pointer and may read the name at any time.
     nonisolated(unsafe) private static let name = strdup("libavcodec \(CodecDecoder.version)")  // Written once.
     nonisolated(unsafe) private static let identifier = strdup("libavcodec")  // Written once.
     nonisolated(unsafe) private static let table = UnsafeMutablePointer<heif_decoder_plugin>.allocate(capacity: 1)
@@ -24,7 +24,7 @@ enum HeifCodecPlugin {
                 get_plugin_name: { UnsafePointer(HeifCodecPlugin.name) },
                 init_plugin: nil,
                 deinit_plugin: nil,
-                // libheif's own have 100 at most.
+                // libheif's own decoders have at most 100.
                 does_support_format: { $0 == heif_compression_HEVC && HeifCodecPlugin.isOn ? 200 : 0 },
                 new_decoder: { out in
                     out?.pointee = Unmanaged.passRetained(HeifCodecSession()).toOpaque()

@@ -2,7 +2,7 @@ import CHeif
 import DecodeProtocol
 import Imaging
 
-/// What libheif calls a decoder: it makes one for each tile.
+/// libheif's notion of a decoder: it creates one for each tile.
 final class HeifCodecSession {
     private var bytes: [UInt8] = []
 
@@ -10,24 +10,24 @@ final class HeifCodecSession {
     nonisolated(unsafe) private static var decoder: CodecDecoder?  // Used by the one thread that decodes.
     nonisolated(unsafe) private static var maxPixelCount = 0  // As above.
 
-    /// Before each photo.
+    /// Call before each photo.
     static func begin(maxPixelCount: Int) {
         decoder = nil
         self.maxPixelCount = maxPixelCount
     }
 
-    /// Behind it: the decoder's memory is no longer needed.
+    /// Call after each photo: the decoder's memory is no longer needed.
     static func end() { decoder = nil }
 
-    /// Tiles have a quarter of a megapixel, mostly.
-    private static let maxPixelsAtRest = 1 << 20
+    /// Tiles usually have a quarter of a megapixel.
+    private static let maxIdlePixels = 1 << 20
 
     static func from(_ pointer: UnsafeMutableRawPointer?) -> HeifCodecSession {
-        // libheif hands back what `new_decoder` gave it.
+        // libheif passes back the pointer from `new_decoder`.
         Unmanaged<HeifCodecSession>.fromOpaque(pointer.unsafelyUnwrapped).takeUnretainedValue()
     }
 
-    /// Units with their length in four bytes before them, which start codes (H.265, annex B) replace.
+    /// Units prefixed with their length in four bytes, which start codes (H.265, annex B) replace.
     func push(_ data: UnsafeRawBufferPointer) -> heif_error {
         var rest = data[...]
         bytes.reserveCapacity(bytes.count + data.count)
@@ -35,7 +35,7 @@ final class HeifCodecSession {
             let count = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
             rest = rest.dropFirst(4)
             guard count <= rest.count else {
-                return .refusal(heif_error_Decoder_plugin_error, heif_suberror_End_of_data, "a unit ends early")
+                return .refusal(heif_error_Decoder_plugin_error, heif_suberror_End_of_data, "a unit is truncated")
             }
             bytes += [0, 0, 0, 1]
             bytes += rest.prefix(count)
@@ -61,22 +61,22 @@ final class HeifCodecSession {
                 return .refusal(
                     heif_error_Unsupported_feature,
                     heif_suberror_Unsupported_color_conversion,
-                    "samples of a layout that is not known"
+                    "unknown sample layout"
                 )
             }
             out?.pointee = image
-            // It keeps the memory of its picture for the next one, beside which libheif makes this one RGB.
-            if frame.width * frame.height > Self.maxPixelsAtRest { Self.decoder = nil }
+            // It keeps the memory of its picture for the next one, while libheif converts this one to RGB.
+            if frame.width * frame.height > Self.maxIdlePixels { Self.decoder = nil }
             return .ok
         } catch {
             Self.decoder = nil
-            return .refusal(heif_error_Decoder_plugin_error, heif_suberror_Unspecified, "libavcodec refuses it")
+            return .refusal(heif_error_Decoder_plugin_error, heif_suberror_Unspecified, "libavcodec rejected it")
         }
     }
 }
 
 extension CodecFrame {
-    /// A copy of it; nil for want of memory, and of layouts that libheif does not know.
+    /// A copy of the frame; nil if memory is short, and for layouts that libheif does not support.
     fileprivate func heifImage() -> OpaquePointer? {
         guard let format else { return nil }
         let (space, chroma) =
@@ -113,11 +113,11 @@ extension CodecFrame {
         return true
     }
 
-    /// What the bit stream says. libheif prefers what the file says.
+    /// Sets the colours of the bit stream. libheif prefers those of the file.
     private func signalColours(of image: OpaquePointer) {
         guard let nclx = heif_nclx_color_profile_alloc() else { return }
         defer { heif_nclx_color_profile_free(nclx) }
-        // Code points that it does not know stay unspecified.
+        // Unknown code points stay unspecified.
         _ = heif_nclx_color_profile_set_color_primaries(nclx, primaries)
         _ = heif_nclx_color_profile_set_transfer_characteristics(nclx, transfer)
         _ = heif_nclx_color_profile_set_matrix_coefficients(nclx, matrix)

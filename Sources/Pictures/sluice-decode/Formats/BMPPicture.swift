@@ -4,7 +4,7 @@ import FileStructure
 import Imaging
 import SystemPackage
 
-/// Windows bitmaps, which libvips reads by ImageMagick alone: all of the picture in memory, scaled by libvips.
+/// Windows bitmaps, which libvips reads only through ImageMagick: the whole picture in memory, scaled by libvips.
 final class BMPPicture: PictureDecoder {
     let report: PictureReport
     private let header: BMPHeader
@@ -36,7 +36,7 @@ final class BMPPicture: PictureDecoder {
         )
         try report.header.check(against: limits)
         guard let copy = try? descriptor.duplicate() else {
-            throw DecodeFailure(kind: .unreadable, message: "no more descriptors")
+            throw DecodeFailure(kind: .unreadable, message: "too many open files")
         }
         file = copy
     }
@@ -51,7 +51,7 @@ final class BMPPicture: PictureDecoder {
         }
         let rowByteCount = header.width * rows.bandCount
         guard let start = calloc(header.height, rowByteCount) else {
-            throw DecodeFailure(kind: .outOfMemory, message: "no memory")
+            throw DecodeFailure(kind: .outOfMemory, message: "allocation failed")
         }
         defer { free(start) }
         let pixels = UnsafeMutableRawBufferPointer(start: start, count: header.height * rowByteCount)
@@ -62,15 +62,15 @@ final class BMPPicture: PictureDecoder {
         let picture = try VipsHandle(
             cvips_wrap_colours(start, pixels.count, Int32(header.width), Int32(header.height), Int32(rows.bandCount))
         )
-        // An alpha that is nowhere above zero is one that nobody has written.
+        // An alpha channel that is zero everywhere was never written.
         let colours =
             header.hasAlpha && !isTransparent
             ? try VipsHandle(cvips_extract_bands(picture.image, 3)) : try picture.flattened()
         let note = try colours.resized(width: planes.width, height: planes.height).write(to: &planes, max: 255)
-        return [isWhole ? nil : "the file ends before the picture", note].compactMap(\.self)
+        return [isWhole ? nil : "the file ends within the picture", note].compactMap(\.self)
     }
 
-    /// - Returns: whether all of the picture was there.
+    /// - Returns: whether the picture was complete.
     private func read(_ rows: BMPRows, into pixels: UnsafeMutableRawBufferPointer, rowByteCount: Int) -> Bool {
         func target(_ y: Int) -> UnsafeMutableRawBufferPointer {
             let y = header.isTopDown ? y : header.height - 1 - y
@@ -90,7 +90,7 @@ final class BMPPicture: PictureDecoder {
     }
 }
 
-/// The bytes of a file, one after the other, read by pieces.
+/// The bytes of a file in sequence, read in pieces.
 private struct BufferedBytes {
     private let file: FileDescriptor
     private var offset: Int

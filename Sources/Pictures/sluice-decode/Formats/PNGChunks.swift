@@ -2,14 +2,14 @@ import DecodeProtocol
 import FileStructure
 import SystemPackage
 
-/// The chunks of a PNG file before its pixels, gone through without reading what is in them (ISO/IEC 15948, 5.3).
+/// The chunks of a PNG file before its pixels, traversed without reading their content (ISO/IEC 15948, 5.3).
 enum PNGChunks {
-    /// libpng inflates each text, to 8 MB at most, before it tells the size of the picture. A file has a handful.
+    /// libpng inflates each text, up to 8 MB, before it returns the size of the picture. A file has a handful.
     private static let maxTexts = 64
-    /// Of all chunks together: libpng leaves out those that are too long for it, but computes their checksums.
+    /// Limit for all chunks together: libpng drops those that are too long for it, but computes their checksums.
     private static let maxBytes = 64 << 20
 
-    /// Refuses a file with more texts that may be compressed, or with more of anything.
+    /// Rejects a file with more texts that may be compressed, or with more bytes of chunks.
     static func check(_ file: FileDescriptor) throws(DecodeFailure) {
         var (offset, textCount) = (8, 0)
         while let header = file.bytes(at: offset, count: 8) {
@@ -19,7 +19,7 @@ enum PNGChunks {
             case "zTXt", "iTXt": textCount += 1
             default: break
             }
-            // Its checksum follows.
+            // Followed by its checksum.
             offset += 8 + byteCount + 4
             guard textCount <= maxTexts else {
                 throw DecodeFailure(kind: .tooLarge, message: "more than \(maxTexts) texts before its pixels")

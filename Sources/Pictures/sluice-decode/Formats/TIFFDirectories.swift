@@ -2,25 +2,25 @@ import DecodeProtocol
 import FileStructure
 import SystemPackage
 
-/// The directories of a TIFF file, one for each page, gone through without reading what they say (TIFF 6.0, section 2,
-/// and BigTIFF).
+/// The directories of a TIFF file, one for each page, traversed without reading their values (TIFF 6.0, section 2, and
+/// BigTIFF).
 ///
-/// libvips reads them all to learn how many there are.
+/// libvips reads them all to count them.
 struct TIFFDirectories {
     private let file: FileDescriptor
     private let tiff: TIFFReader
 
     private static let maxCount = 4096
-    /// Of a tile that is larger than its picture.
+    /// Limit for a tile that is larger than its picture.
     private static let maxTilePixels = 32 << 20
 
-    /// nil if it is no TIFF file.
+    /// Nil if it is not a TIFF file.
     init?(_ file: FileDescriptor) {
         guard let tiff = TIFFReader(file) else { return nil }
         (self.file, self.tiff) = (file, tiff)
     }
 
-    /// Refuses a file of more than anybody would put into one. Loops end where they begin.
+    /// Rejects a file with an absurd number of pages. Loops end at their first repeated page.
     func checkCount() throws(DecodeFailure) {
         var seen: Set<Int> = []
         var next = tiff.firstDirectory
@@ -32,8 +32,8 @@ struct TIFFDirectories {
         }
     }
 
-    /// Refuses a first page that is no picture but a camera's raw data, or the preview of that; and one that lies in tiles
-    /// far larger than itself: a decoder makes all of a tile for any part of it.
+    /// Rejects a first page that is a camera's raw data or the preview of it, and one in tiles far larger than itself:
+    /// a decoder decodes a whole tile for any part of it.
     func checkFirst() throws(DecodeFailure) {
         if file.bytes(at: 8, count: 2) == Array("CR".utf8) { throw Self.raw }
         let values = firstValues()

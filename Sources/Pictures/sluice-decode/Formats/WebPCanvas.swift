@@ -1,8 +1,8 @@
 import DecodeProtocol
 import Imaging
 
-/// The size of a WebP picture by its first chunk (RFC 9649): libvips asks for memory for all of it when it opens a file,
-/// though it uses none of it before the first row is wanted.
+/// The size of a WebP picture from its first chunk (RFC 9649): libvips allocates memory for all of it when it opens a
+/// file, though it uses none before the first row is read.
 struct WebPCanvas {
     let width: Int
     let height: Int
@@ -10,7 +10,7 @@ struct WebPCanvas {
     private static let bytesPerPixel = 4
 
     /// - Parameter file: the whole file.
-    /// - Returns: nil where it is for libwebp to say what is wrong.
+    /// - Returns: nil if libwebp has to report the error.
     init?(_ file: UnsafeRawBufferPointer) {
         guard file.count >= 30 else { return nil }
         func number(_ offset: Int, _ count: Int) -> Int {
@@ -24,10 +24,10 @@ struct WebPCanvas {
         }
     }
 
-    /// What opening asks for.
+    /// Bytes that opening allocates.
     var byteCount: Int { width.multipliedClamped(by: height).multipliedClamped(by: Self.bytesPerPixel) }
 
-    /// Refuses a picture that its limits do not allow, before it is opened.
+    /// Rejects a picture beyond the limits before it is opened.
     func check(against limits: OpenRequest, fileByteCount: Int) throws(DecodeFailure) {
         let memory = DecodeMemory.of(.webp, bytesPerPixel: 3, isWhole: true)
             .byteCount(width: width, height: height, bytesPerPixel: 3, fileByteCount: fileByteCount)

@@ -1,14 +1,14 @@
 import CHeif
 import CVips
 
-/// The colours that a HEIF file says its samples are in.
+/// The colour space that a HEIF file declares for its samples.
 struct HeifColour: Equatable {
-    /// ICC profile to hand over; empty for sRGB, or where the samples are made sRGB here.
+    /// ICC profile to pass on; empty for sRGB, or if the samples are converted to sRGB here.
     private(set) var profile: [UInt8] = []
     private var curve: HighDynamicRange.Curve?
     private var primaries = HighDynamicRange.Primaries.bt709
 
-    /// Samples are made sRGB here, which needs them as red, green and blue.
+    /// Samples are converted to sRGB here, which requires red, green and blue.
     var isConverted: Bool { curve != nil }
 
     var isHDR: Bool { curve == .pq || curve == .hlg }
@@ -27,7 +27,7 @@ struct HeifColour: Equatable {
             }
         }
         let embedded = Self.embeddedProfile(handle)
-        // An ICC profile outranks the code points, but says nothing useful of an absolute or scene-referred curve.
+        // An ICC profile takes precedence over the code points, but does not describe an absolute or scene-referred curve.
         if !embedded.isEmpty, !isHDR {
             (curve, profile) = (nil, embedded)
         } else if curve == nil, primaries == .p3 {
@@ -35,7 +35,7 @@ struct HeifColour: Equatable {
         }
     }
 
-    /// For samples that are to be made sRGB.
+    /// For samples to be converted to sRGB.
     func highDynamicRange(max: Int) -> HighDynamicRange? {
         curve.map { HighDynamicRange($0, primaries: primaries, max: max) }
     }
@@ -59,7 +59,7 @@ struct HeifColour: Equatable {
         return PictureBlobs.profile(from: bytes, isGrey: false)
     }
 
-    /// libvips carries one.
+    /// The one included in libvips.
     private static var displayP3: [UInt8] {
         guard let blob = cvips_profile("p3") else { return [] }
         var count = 0

@@ -1,17 +1,17 @@
 import DecodeProtocol
 import FileStructure
 
-/// What the derived images of a HEIF file are made of: grids, overlays, and pictures that are others again.
+/// The inputs of the derived images of a HEIF file: grids, overlays, and identity derivations.
 ///
-/// libheif follows a loop until the stack ends, and decodes an image as often as it is named.
+/// libheif follows a loop until the stack overflows, and decodes an image as often as it is referenced.
 struct HeifDerivations {
     private let parts: [Int: [Int]]
     private let items: HeifItems
     private var known: [Int: (pixelCount: Int, levelCount: Int)] = [:]
 
-    /// A grid of overlays of turned pictures has four levels.
+    /// A grid of overlays of rotated pictures has four levels.
     private static let maxLevels = 16
-    /// libheif takes a time that grows with the square of it. A hundred megapixels in tiles of 512 × 512 have 400.
+    /// libheif takes time quadratic in this number. A hundred megapixels in tiles of 512 × 512 have 400.
     private static let maxItems = 4096
 
     init(_ items: HeifItems) {
@@ -20,22 +20,22 @@ struct HeifDerivations {
             .mapValues { $0.flatMap(\.to) }
     }
 
-    /// - Throws: for an image that is made of itself, for one that is made of more pixels than some pictures of the
-    ///   largest size have together, and for too many items.
+    /// - Throws: for an image derived from itself, for one derived from more pixels than a few pictures of the largest
+    ///   size have together, and for too many items.
     mutating func check(maxPixelCount: Int) throws(DecodeFailure) {
-        guard !items.isTooMuch, items.items.count <= Self.maxItems else {
-            throw DecodeFailure(kind: .tooLarge, message: "it is made of more items and pieces than any photo")
+        guard !items.isExcessive, items.items.count <= Self.maxItems else {
+            throw DecodeFailure(kind: .tooLarge, message: "it has too many items")
         }
         for item in parts.keys.sorted() {
             guard try effort(for: item, level: 1).pixelCount <= maxPixelCount.multipliedClamped(by: 4) else {
-                throw DecodeFailure(kind: .tooLarge, message: "it is made of too many pictures")
+                throw DecodeFailure(kind: .tooLarge, message: "it is derived from too many pictures")
             }
         }
     }
 
-    /// Pixels that are written to make it, and levels of images that it is made of.
+    /// Pixels written to derive it, and the levels of images it is derived from.
     ///
-    /// - Parameter level: how deep it lies in the image that was begun with: a loop has no bottom.
+    /// - Parameter level: its depth below the initial image, which bounds loops.
     private mutating func effort(
         for item: Int,
         level: Int
@@ -54,15 +54,15 @@ struct HeifDerivations {
     }
 
     private static var tooDeep: DecodeFailure {
-        DecodeFailure(kind: .malformed, message: "it is made of itself, or of too many levels")
+        DecodeFailure(kind: .malformed, message: "its derived images are recursive or nested too deeply")
     }
 }
 
 extension HeifItems.Item {
-    /// Of an item that does not say: a tile's.
+    /// For an item without a size: that of a tile.
     private static let usualPixelCount = 512 * 512
 
-    /// As its properties say.
+    /// From its properties.
     fileprivate var pixelCount: Int {
         let sizes = properties.filter { $0.type == "ispe" }.compactMap { property -> Int? in
             var reader = BoxReader(property.content)

@@ -5,7 +5,7 @@ import Glibc
 import SystemPackage
 
 extension DecodeFailure {
-    /// libheif's error. Its text dangles once the context is freed: it is copied here.
+    /// libheif's error. Its text dangles once the context is freed, so it is copied here.
     init?(_ error: heif_error) {
         guard error.code != heif_error_Ok else { return nil }
         let text = error.message.map { String(cString: $0) } ?? "error \(error.code.rawValue)"
@@ -20,7 +20,7 @@ extension DecodeFailure {
     }
 }
 
-/// A HEIF file, its primary picture and the thumbnails of that.
+/// A HEIF file, its primary picture and that picture's thumbnails.
 final class HeifFile {
     let primary: OpaquePointer
     private let context: OpaquePointer
@@ -30,7 +30,9 @@ final class HeifFile {
     var descriptor: FileDescriptor { reader.file }
 
     init(_ file: FileDescriptor, maxPixelCount: Int) throws(DecodeFailure) {
-        guard let context = heif_context_alloc() else { throw DecodeFailure(kind: .outOfMemory, message: "no memory") }
+        guard let context = heif_context_alloc() else {
+            throw DecodeFailure(kind: .outOfMemory, message: "allocation failed")
+        }
         let reader = try HeifReader(file)
         var primary: OpaquePointer?
         // On this thread: by default a thread is started for each tile.
@@ -67,7 +69,7 @@ final class HeifFile {
     }
 }
 
-/// Reads a file for libheif, which asks for the pictures' bytes only when it decodes them.
+/// Reads a file for libheif, which requests the pictures' bytes only when it decodes them.
 private final class HeifReader {
     let file: FileDescriptor
     private let byteCount: Int64
@@ -77,7 +79,7 @@ private final class HeifReader {
 
     init(_ descriptor: FileDescriptor) throws(DecodeFailure) {
         guard let file = try? descriptor.duplicate() else {
-            throw DecodeFailure(kind: .unreadable, message: "no more descriptors")
+            throw DecodeFailure(kind: .unreadable, message: "too many open files")
         }
         self.file = file
         byteCount = file.end() ?? 0
@@ -106,14 +108,14 @@ private final class HeifReader {
     }
 
     private static func from(_ pointer: UnsafeMutableRawPointer?) -> HeifReader {
-        // libheif hands back what `read(into:)` gave it.
+        // libheif passes back the pointer from `read(into:)`.
         Unmanaged<HeifReader>.fromOpaque(pointer.unsafelyUnwrapped).takeUnretainedValue()
     }
 
     private func read(into memory: UnsafeMutableRawPointer?, count: Int) -> Int32 {
         let buffer = UnsafeMutableRawBufferPointer(start: memory, count: count)
         let got = file.readWhole(buffer, at: position)
-        // Where a read fails, libheif may end the process. The fault is noted and will be told, whatever comes of zeros.
+        // libheif may abort on a failed read. The error is recorded and reported later, whatever the zeros decode to.
         if got == nil { buffer.initializeMemory(as: UInt8.self, repeating: 0) }
         position += Int64(got ?? count)
         return got.map { $0 == count } ?? true ? 0 : 1

@@ -3,12 +3,12 @@ import CPlanes
 import CVips
 import DecodeProtocol
 
-/// A decoded picture: planes of red, green and blue, and maybe alpha.
+/// A decoded picture: planes of red, green and blue, and optionally alpha.
 final class HeifImage {
     private let image: OpaquePointer
     private static let colours = [heif_channel_R, heif_channel_G, heif_channel_B]
 
-    /// - Parameter isStored: without rotation and mirroring; a clean aperture is left out too.
+    /// - Parameter isStored: without rotation and mirroring, and also without a clean aperture.
     init(decoding handle: OpaquePointer, isStored: Bool) throws(DecodeFailure) {
         let options = heif_decoding_options_alloc()
         defer { heif_decoding_options_free(options) }
@@ -16,13 +16,13 @@ final class HeifImage {
         var image: OpaquePointer?
         let error = heif_decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, options)
         if let failure = DecodeFailure(error) { throw failure }
-        guard let image else { throw DecodeFailure(kind: .malformed, message: "no picture came out") }
+        guard let image else { throw DecodeFailure(kind: .malformed, message: "the decoder returned no picture") }
         self.image = image
         let first = plane(heif_channel_R)
         for channel in Self.colours {
             guard let plane = plane(channel), plane.width == first?.width, plane.height == first?.height,
                 plane.bits == first?.bits
-            else { throw DecodeFailure(kind: .unsupported, message: "planes of unlike size or depth") }
+            else { throw DecodeFailure(kind: .unsupported, message: "planes of different size or depth") }
         }
     }
 
@@ -58,15 +58,16 @@ final class HeifImage {
     /// Sample value of white.
     var white: Int { plane(heif_channel_R).map { Int($0.max) } ?? 255 }
 
-    /// What the decoder had to say of the bit stream.
+    /// The decoder's warnings about the bit stream.
     var warnings: [String] {
         var errors = [heif_error](repeating: heif_error(), count: 4)
         let count = heif_image_get_decoding_warnings(image, 0, &errors, Int32(errors.count))
         return errors.prefix(Int(max(0, count))).compactMap { DecodeFailure($0)?.message }
     }
 
-    /// In place, at full size: transparent pixels must not bleed into their neighbours when it is scaled.
-    func layOverWhite() {
+    /// Composites over white in place, at full size: transparent pixels must not bleed into their neighbours when it is
+    /// scaled.
+    func compositeOverWhite() {
         guard let alpha = plane(heif_channel_Alpha) else { return }
         let premultiplied = heif_image_is_premultiplied_alpha(image)
         for colour in Self.colours.compactMap(plane) where colour.width <= alpha.width && colour.height <= alpha.height
@@ -86,7 +87,7 @@ final class HeifImage {
         }
     }
 
-    /// The three planes scaled and joined: a pipeline, which reads this picture's memory while it is computed.
+    /// The three planes scaled and joined: a pipeline that reads this picture's memory while it is computed.
     func joined(width: Int, height: Int) throws(DecodeFailure) -> VipsHandle {
         var scaled: [UnsafeMutablePointer<VipsImage>?] = []
         defer { for image in scaled { g_object_unref(image) } }
@@ -98,7 +99,7 @@ final class HeifImage {
         return try VipsHandle(cvips_join_bands(&scaled, Int32(scaled.count)))
     }
 
-    /// libvips knows no gaps between rows: the picture is cut out of a wider one.
+    /// libvips does not support gaps between rows: the picture is cropped from a wider one.
     private func wrapped(_ plane: Plane) throws(DecodeFailure) -> VipsHandle {
         let wide = try VipsHandle(
             cvips_wrap(

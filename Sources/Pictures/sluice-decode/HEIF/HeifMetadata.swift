@@ -27,7 +27,7 @@ struct HeifMetadata {
         return heif_image_handle_get_metadata(handle, item, &bytes).code == heif_error_Ok ? bytes : []
     }
 
-    /// ISO/IEC 23008-12, A.2.1: four bytes say how far behind them the TIFF header lies.
+    /// ISO/IEC 23008-12, A.2.1: four bytes contain the offset of the TIFF header behind them.
     private static func exif(from item: [UInt8]) -> [UInt8] {
         guard item.count > 4 else { return [] }
         let offset = item.prefix(4).reduce(0) { $0 << 8 | Int($1) }

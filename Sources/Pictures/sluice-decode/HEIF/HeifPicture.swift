@@ -4,7 +4,7 @@ import FileStructure
 import Imaging
 import SystemPackage
 
-/// HEIC and AVIF. The file turns, mirrors and crops; EXIF's orientation repeats or contradicts that, and does not count.
+/// HEIC and AVIF. The file rotates, mirrors and crops. EXIF's orientation repeats or contradicts that, and is ignored.
 final class HeifPicture: PictureDecoder {
     private(set) var report: PictureReport
     private let file: HeifFile
@@ -49,10 +49,10 @@ final class HeifPicture: PictureDecoder {
 
     var maxByteCount: Int { max(report.header.peakByteCount, primary.secondTryByteCount ?? 0) }
 
-    /// The whole picture is decoded in libheif's way, which nobody asks for beside other work.
+    /// The whole picture is decoded by libheif. Nobody requests this while other work runs.
     var maxByteCountOfRGB: Int { limits.maxByteCount }
 
-    /// The turns are the file's own, and other decoders know the picture upright only.
+    /// The rotations are the file's own, and other decoders deliver only the upright picture.
     var isTurnedInRGB: Bool { true }
 
     private static func hasGainMap(_ handle: OpaquePointer) -> Bool {
@@ -86,7 +86,7 @@ final class HeifPicture: PictureDecoder {
                 file: file.descriptor,
                 limits: limits
             )
-            guard thumbnail.canStand(for: primary), thumbnail.width >= planes.width, thumbnail.height >= planes.height
+            guard thumbnail.canReplace(primary), thumbnail.width >= planes.width, thumbnail.height >= planes.height
             else { continue }
             if (try? thumbnail.render(into: &planes, isStrict: true)) == [], !planes.hasBlackBars { return true }
             planes.startAgain()

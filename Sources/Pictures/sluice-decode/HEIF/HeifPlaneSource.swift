@@ -3,12 +3,12 @@ import FileStructure
 import Imaging
 import SystemPackage
 
-/// The planes of a picture as they are coded, from the top to the bottom: one row of tiles is held at a time.
+/// The coded planes of a picture, from top to bottom: one row of tiles is held at a time.
 final class HeifPlaneSource: RowSource {
     let size: PixelSize
     let planes: [PlaneGeometry]
     let damage: [String] = []
-    /// Why `pull` threw.
+    /// The reason why `pull` threw.
     private(set) var failure: DecodeFailure?
     /// Known from the first tile on.
     private(set) var isFullRange: Bool?
@@ -17,7 +17,7 @@ final class HeifPlaneSource: RowSource {
     private let file: FileDescriptor
     private let fileByteCount: Int
     private let decoder: CodecDecoder
-    /// Of the row of tiles that is being delivered; it begins at `top`.
+    /// Frames of the row of tiles being delivered, which begins at `top`.
     private var frames: [CodecFrame] = []
     private var top = 0
     private var y = 0
@@ -69,7 +69,7 @@ final class HeifPlaneSource: RowSource {
 
     private func decodeRow() throws(ImagingError) {
         top = y
-        // Their memory is used again.
+        // Their memory is reused.
         frames = []
         let first = top / tiles.tileHeight * tiles.columns
         for tile in first..<first + tiles.columns {
@@ -81,7 +81,7 @@ final class HeifPlaneSource: RowSource {
     }
 
     private static var endsEarly: DecodeFailure {
-        DecodeFailure(kind: .malformed, message: "the file ends before its picture")
+        DecodeFailure(kind: .malformed, message: "the file ends within the picture")
     }
 
     private func decode(_ extents: [Range<Int>]) throws(DecodeFailure) -> CodecFrame {
@@ -101,14 +101,14 @@ final class HeifPlaneSource: RowSource {
         guard frame.width >= tiles.tileWidth, frame.height >= tiles.tileHeight,
             frame.format.map({ $0 == (tiles.layout, 8) }) == true, HeifTiles.matrices.contains(matrix),
             self.isFullRange ?? isFullRange == isFullRange
-        else { throw DecodeFailure(kind: .unsupported, message: "a tile that is not what the file says") }
+        else { throw DecodeFailure(kind: .unsupported, message: "a tile that contradicts the file's description") }
         self.isFullRange = isFullRange
         return frame
     }
 }
 
 extension HeifTiles {
-    /// Of one tile as it is coded: in whole blocks, of up to 64 × 64. The memory was admitted for so many.
+    /// Pixels of one coded tile: in whole blocks, of up to 64 × 64. The memory was admitted for this many.
     fileprivate var maxCodedPixels: Int {
         tileWidth.addingClamped(64).multipliedClamped(by: tileHeight.addingClamped(64))
     }

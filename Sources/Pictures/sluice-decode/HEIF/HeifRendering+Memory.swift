@@ -3,22 +3,22 @@ import DecodeProtocol
 import Imaging
 
 extension HeifRendering {
-    /// The most that is asked for while it is decoded, the planes delivered not counted: upper bounds of what
-    /// `bench/decode-memory` measures.
+    /// The most memory requested while decoding, excluding the delivered planes: upper bounds of measurements by
+    /// `bench/decode-memory`.
     ///
-    /// A damaged picture is decoded a second time, in libheif's way, and then takes more than this.
+    /// A damaged picture is decoded a second time by libheif, and then takes more than this.
     func peakByteCount(_ format: ImageFormat, bitDepth: Int) -> Int {
         guard let tiles else {
-            // The codec's own picture is held beside the RGB planes for a moment.
+            // The codec's own picture briefly coexists with the RGB planes.
             let bytesPerPixel = ((format == .avif ? 8 : 6) + (hasAlpha ? 4 : 0)) * (bitDepth > 8 ? 2 : 1)
             return width.multipliedClamped(by: height).multipliedClamped(by: bytesPerPixel).addingClamped(20 << 20)
         }
         return tiles.byteCount
     }
 
-    /// For a second try, on libheif's path, when the path of planes gives nothing; nil where there is none.
+    /// Memory for a second attempt on libheif's path, if the path of planes fails; nil if there is none.
     ///
-    /// Nobody has admitted so much, so it is not given to what is much larger than the photos of telephones.
+    /// This much was not admitted, so it is not granted to pictures much larger than phone photos.
     var secondTryByteCount: Int? {
         guard let tiles else { return nil }
         let byteCount = tiles.width.multipliedClamped(by: tiles.height)
@@ -29,8 +29,8 @@ extension HeifRendering {
 }
 
 extension HeifTiles {
-    /// Of a row of tiles, what the decoder notes of one tile, and rows on their way through the scaler. Measured: 34 MB
-    /// for 12 megapixels of 4:2:0 in one piece (here 37).
+    /// A row of tiles, the decoder's records of one tile, and rows in the scaler. Measured: 34 MB for 12 megapixels of
+    /// 4:2:0 in one piece (here 37).
     fileprivate var byteCount: Int {
         let tile = tileWidth.multipliedClamped(by: tileHeight)
         let samples = layout == .yuv420 ? 3 : layout == .yuv422 ? 4 : 6

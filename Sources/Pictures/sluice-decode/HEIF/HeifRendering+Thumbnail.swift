@@ -1,8 +1,8 @@
 import DecodeProtocol
 
 extension HeifRendering {
-    /// Whether this is all of the same picture, smaller: the same colours, turned alike, and the same aspect, to a pixel.
-    func canStand(for picture: HeifRendering) -> Bool {
+    /// Whether this is the whole picture, smaller: same colours, same rotation, and same aspect to within a pixel.
+    func canReplace(_ picture: HeifRendering) -> Bool {
         guard (tiles == nil) == (picture.tiles == nil), orientation == picture.orientation, colour == picture.colour,
             !hasAlpha
         else { return false }
@@ -13,7 +13,7 @@ extension HeifRendering {
 }
 
 extension PlaneWriter {
-    /// Both of two opposite edges are black all along. A photo of the night may have such edges as well.
+    /// Whether both of two opposite edges are completely black. A night photo may also have such edges.
     var hasBlackBars: Bool {
         // Noise and compression make no bar brighter than this.
         let black: UInt8 = 24

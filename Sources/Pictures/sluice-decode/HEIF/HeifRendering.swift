@@ -3,21 +3,22 @@ import DecodeProtocol
 import Imaging
 import SystemPackage
 
-/// One image of a HEIF file, and the two roads to its pixels.
+/// One image of a HEIF file, and the two paths to its pixels.
 ///
-/// The path of planes: tiles are decoded by libavcodec, scaled as they come in the planes that they are coded in, and
-/// never become RGB. What it does not take, or libavcodec refuses, takes libheif's: the whole picture in planar RGB, by
-/// libavcodec or else libde265, which gives what there is of a damaged one. It is scaled, and becomes YCbCr once.
+/// The path of planes: libavcodec decodes the tiles, which are scaled one after another in their coded planes and never
+/// become RGB. Images that it does not support, or that libavcodec rejects, take libheif's path: the whole picture in
+/// planar RGB, by libavcodec or else libde265, which decodes what is left of a damaged one. It is then scaled and
+/// converted to YCbCr once.
 struct HeifRendering {
     let handle: OpaquePointer
-    /// Nil: the path of planes is closed.
+    /// Nil: the path of planes is unavailable.
     let tiles: HeifTiles?
     let colour: HeifColour
     let file: FileDescriptor
     let hasAlpha: Bool
     let limits: OpenRequest
 
-    /// - Parameter tiles: as the file describes them, if it can be decoded in that way.
+    /// - Parameter tiles: the tiles that the file describes, if they can be decoded on the path of planes.
     init(
         _ handle: OpaquePointer,
         tiles: HeifTiles?,
@@ -31,7 +32,7 @@ struct HeifRendering {
         self.limits = limits
         hasAlpha = heif_image_handle_has_alpha_channel(handle) != 0
         let size = (Int(heif_image_handle_get_width(handle)), Int(heif_image_handle_get_height(handle)))
-        // Not where samples have to become RGB before they are scaled, nor where libheif reads the file in another way.
+        // Not if samples have to become RGB before scaling, nor if libheif interprets the file differently.
         if let tiles, !hasAlpha, !colour.isConverted,
             size == (tiles.orientation.isTransposed ? (tiles.height, tiles.width) : (tiles.width, tiles.height))
         {
@@ -42,12 +43,12 @@ struct HeifRendering {
         (width, height) = self.tiles.map { ($0.width, $0.height) } ?? size
     }
 
-    /// As delivered: upright, or where tiles are known, as stored. R, G and B are upright in any case.
+    /// As delivered: upright, or, with tiles, as stored. R, G and B are always upright.
     let width: Int
     let height: Int
     var orientation: Orientation { tiles?.orientation ?? .up }
 
-    /// - Parameter isStrict: without a second try, and throwing for a picture that is not of the size that the file says.
+    /// - Parameter isStrict: without a second attempt, and throwing for a picture whose size differs from the file's.
     func render(into planes: inout PlaneWriter, isStrict: Bool = false) throws(DecodeFailure) -> [String] {
         guard let tiles, planes.layout.format != .rgb else { return try renderWhole(into: &planes, isStrict: isStrict) }
         do throws(DecodeFailure) {
@@ -85,13 +86,13 @@ struct HeifRendering {
             image = try HeifImage(decoding: handle, isStored: isStored)
         }
         if isStrict, image.width != width || image.height != height {
-            throw DecodeFailure(kind: .malformed, message: "it is not of the size that the file says")
+            throw DecodeFailure(kind: .malformed, message: "its size differs from the one the file declares")
         }
         return try write(image, to: &planes)
     }
 
     private func write(_ image: HeifImage, to planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
-        image.layOverWhite()
+        image.compositeOverWhite()
         let white = image.white
         let tone = colour.highDynamicRange(max: white)
         let scaled = try image.joined(width: planes.width, height: planes.height)

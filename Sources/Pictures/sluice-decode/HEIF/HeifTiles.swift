@@ -2,34 +2,33 @@ import DecodeProtocol
 import FileStructure
 import Imaging
 
-/// A picture that can be decoded without libheif, tile by tile, in the planes that it is coded in: one coded image or a
-/// grid of them, eight bits, Y, Cb and Cr, no clean aperture, and a matrix that is JFIF's.
+/// A picture that can be decoded without libheif, tile by tile, in its coded planes: one coded image or a grid of them,
+/// eight bits, Y, Cb and Cr, no clean aperture, and the matrix of JFIF.
 struct HeifTiles {
     let codec: CodecDecoder.Codec
-    /// What `hvcC` or `av1C` holds.
+    /// The content of `hvcC` or `av1C`.
     let configuration: [UInt8]
     let layout: ChromaLayout
     let columns: Int
     let rows: Int
     let tileWidth: Int
     let tileHeight: Int
-    /// Of the picture before `orientation` is applied: the tiles' own, less what they have too much on the right and at
-    /// the bottom.
+    /// Size of the picture before `orientation` is applied: the tiles' total, less the excess on the right and at the bottom.
     let width: Int
     let height: Int
-    /// That says the same as the file's transformations.
+    /// Equivalent to the file's transformations.
     let orientation: Orientation
-    /// Nil: as the bit stream says.
+    /// Nil: as in the bit stream.
     let isFullRange: Bool?
-    /// Nil: as the bit stream says.
+    /// Nil: as in the bit stream.
     let matrix: Int?
-    /// Where the tiles lie in the file, row by row.
+    /// The tiles' ranges in the file, row by row.
     let extents: [[Range<Int>]]
 
-    /// BT.470 B/G and BT.601, whose matrices are JFIF's, and "unspecified", which is taken for them.
+    /// BT.470 B/G and BT.601, whose matrices are JFIF's, and "unspecified", which is treated the same.
     static let matrices: Set<Int> = [2, 5, 6]
 
-    /// Nil for what libheif has to do.
+    /// Nil for pictures that libheif has to decode.
     init?(_ item: Int, of items: HeifItems) {
         do throws(BoxReader.NotUnderstood) {
             guard items.isWhole, let picture = items.items[item] else { return nil }
@@ -46,7 +45,7 @@ struct HeifTiles {
                 (columns, rows) = (1, 1)
             }
             guard let first = tiles.first.flatMap({ items.items[$0] }) else { return nil }
-            // A tile by itself is not turned: that is the grid's.
+            // A single tile is not rotated: that is up to the grid.
             let coded = try HeifProperties(first.properties)
             guard let tileSize = coded.size, let configuration = coded.configuration,
                 let (codec, layout) = Self.coding(first.type, configuration),
@@ -57,7 +56,7 @@ struct HeifTiles {
                     try HeifProperties(other.properties) == coded
                 else { return nil }
             }
-            // Where grid and tiles contradict each other, libheif decides.
+            // If grid and tiles contradict each other, libheif decides.
             guard properties.colour == nil || coded.colour == properties.colour,
                 coded.colour.map({ Self.matrices.contains($0.matrix) }) ?? true
             else { return nil }
@@ -130,7 +129,7 @@ struct HeifTiles {
 }
 
 extension HeifItems {
-    /// What an item in the `idat` box holds.
+    /// The content of an item in the `idat` box.
     fileprivate func gridData(_ item: Item) throws(BoxReader.NotUnderstood) -> ArraySlice<UInt8> {
         guard item.isInData, item.extents.count == 1, let extent = item.extents.first,
             extent.upperBound <= data.count

@@ -1,10 +1,10 @@
 import CPlanes
 import Glibc
 
-/// How pictures in the PQ or HLG curves, or in the primaries of BT.2020, become sRGB.
+/// Converts pictures with the PQ or HLG curves, or the primaries of BT.2020, to sRGB.
 ///
-/// Diffuse white (203 cd/m², as BT.2408 has it; HLG at a nominal peak of 1,000 cd/m²) becomes almost white; what is up
-/// to three quarters of it keeps its light, brighter light is rolled off. Colours that sRGB lacks are clipped.
+/// Diffuse white (203 cd/m², as in BT.2408; HLG at a nominal peak of 1,000 cd/m²) becomes almost white. Light up to
+/// three quarters of it is unchanged, brighter light is rolled off. Colours outside sRGB are clipped.
 final class HighDynamicRange {
     enum Curve { case pq, hlg, standard }
 
@@ -17,7 +17,7 @@ final class HighDynamicRange {
     enum Primaries {
         case bt709, bt2020, p3
 
-        /// Linear light to that in BT.709's primaries, D65 both (ITU-R BT.2407, SMPTE EG 432-1).
+        /// Converts linear light to BT.709's primaries, both D65 (ITU-R BT.2407, SMPTE EG 432-1).
         var matrix: (Float, Float, Float, Float, Float, Float, Float, Float, Float) {
             switch self {
             case .bt709: (1, 0, 0, 0, 1, 0, 0, 0, 1)
@@ -70,7 +70,7 @@ final class HighDynamicRange {
         case .hlg:  // BT.2100: scene light; 1000 cd/m² of display light is 4.93 times diffuse white.
             let scene = code <= 0.5 ? code * code / 3 : (exp((code - 0.55991073) / 0.17883277) + 0.28466892) / 12
             return scene * pow(1000.0 / 203, 1 / 1.2)
-        case .standard:  // As sRGB: greys stay what they are.
+        case .standard:  // As sRGB: greys keep their values.
             return code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4)
         }
     }

@@ -1,16 +1,15 @@
 import DecodeProtocol
 import Imaging
 
-/// One open picture: what is known of it, and its pixels, once.
+/// One open picture: its report, and its pixels, delivered once.
 protocol PictureDecoder: AnyObject {
     /// Its header with the metadata and the colour profile of the samples delivered.
     var report: PictureReport { get }
 
-    /// Bytes beyond which it is not this picture any more that is decoded: what the report says, or what a second try
-    /// takes.
+    /// The most bytes that decoding this picture can take: the report's estimate, or the needs of a second attempt.
     var maxByteCount: Int { get }
 
-    /// The same where R, G and B are asked for, which may need another path.
+    /// The same for R, G and B, which may need another path.
     var maxByteCountOfRGB: Int { get }
 
     /// Whether R, G and B are delivered upright, not as they are stored.
@@ -18,12 +17,12 @@ protocol PictureDecoder: AnyObject {
 
     /// Decodes, scales to the size of `planes` and fills them.
     ///
-    /// - Returns: what was lost; empty for a sound picture.
+    /// - Returns: what was lost; empty for an undamaged picture.
     func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String]
 
-    /// Fills `planes` from a thumbnail that the file brings along.
+    /// Fills `planes` from a thumbnail in the file.
     ///
-    /// - Returns: whether there is one that will do; if not, `planes` hold anything.
+    /// - Returns: whether there is a suitable one. If not, the content of `planes` is undefined.
     func renderThumbnail(into planes: inout PlaneWriter) -> Bool
 }
 
@@ -32,7 +31,7 @@ extension PictureDecoder {
     var maxByteCountOfRGB: Int { maxByteCount }
     var isTurnedInRGB: Bool { false }
 
-    /// The most that may be asked for.
+    /// The largest size that may be requested.
     func size(_ format: PixelFormat) -> PixelSize {
         format == .rgb && isTurnedInRGB ? report.header.uprightSize : report.header.storedSize
     }
@@ -40,16 +39,16 @@ extension PictureDecoder {
     func renderThumbnail(into planes: inout PlaneWriter) -> Bool { false }
 }
 
-/// What is handed over as it is in the file; empty where there is none.
+/// Metadata passed on as in the file; empty if there is none.
 enum PictureBlobs {
-    /// EXIF data as files have it: maybe with the header of JPEG's APP1 segment in front.
+    /// EXIF data as files contain it: possibly with the header of JPEG's APP1 segment in front.
     static func exif(from bytes: [UInt8]) -> [UInt8] {
         let header = Array("Exif\0\0".utf8)
         let data = bytes.starts(with: header) ? Array(bytes.dropFirst(header.count)) : bytes
         return data.starts(with: Array("II*\0".utf8)) || data.starts(with: Array("MM\0*".utf8)) ? data : []
     }
 
-    /// A profile that is of the colour model delivered; another one would be misleading.
+    /// A profile of the delivered colour model. Another one would be misleading.
     static func profile(from bytes: [UInt8], isGrey: Bool) -> [UInt8] {
         // ICC.1:2022, 7.2: data colour space at byte 16 of the header, which has 128 bytes.
         guard bytes.count > 128 else { return [] }

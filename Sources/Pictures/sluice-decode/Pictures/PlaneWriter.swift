@@ -4,16 +4,16 @@ import Glibc
 import Imaging
 import SystemPackage
 
-/// Fills the planes of a rendition, from the top to the bottom, with rows of RGB or grey.
+/// Fills the planes of a rendition, from top to bottom, with rows of RGB or grey.
 struct PlaneWriter: ~Copyable {
     let layout: PlaneLayout
     /// Rows written so far.
     private(set) var rowCount = 0
     private let memory: UnsafeMutablePointer<UInt8>
-    /// Where the planes are halved: full-width chroma of two rows, first two of Cb, then two of Cr.
+    /// If chroma is halved: full-width chroma of two rows, first two of Cb, then two of Cr.
     private let chroma: UnsafeMutablePointer<UInt8>
 
-    /// nil if the memory is not of the size that the layout needs.
+    /// Nil if the memory does not have the size of the layout.
     init?(_ layout: PlaneLayout, memory descriptor: FileDescriptor) {
         guard (try? descriptor.seek(offset: 0, from: .end)) == Int64(layout.byteCount), layout.byteCount > 0,
             let mapped = mmap(nil, layout.byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor.rawValue, 0),
@@ -37,7 +37,7 @@ struct PlaneWriter: ~Copyable {
         memory + layout.planes[plane].offset + y * layout.planes[plane].stride
     }
 
-    /// Of luma.
+    /// A luma sample.
     func sample(_ x: Int, _ y: Int) -> UInt8 { row(0, y)[x] }
 
     mutating func writeGrey(_ samples: cplanes_samples, max: UInt32) {
@@ -62,7 +62,7 @@ struct PlaneWriter: ~Copyable {
             let (cb, cr) = (chroma + (y % 2) * width, chroma + (2 + y % 2) * width)
             cplanes_to_ycc(red, green, blue, max, width, row(0, y), cb, cr)
             if y % 2 == 1 || y == height - 1 {
-                // Of an odd height, the last row stands for two.
+                // The last row of an odd height counts twice.
                 cplanes_halve(chroma, cb, width, row(1, y / 2))
                 cplanes_halve(chroma + 2 * width, cr, width, row(2, y / 2))
             }
@@ -72,9 +72,9 @@ struct PlaneWriter: ~Copyable {
         rowCount += 1
     }
 
-    /// Scales the source to this rendition's size, plane by plane, which are YCbCr or grey.
+    /// Scales the source's planes, which are YCbCr or grey, to this rendition's size.
     ///
-    /// - Parameter isLimited: Asked when all rows are there: whether they are of the limited range of video.
+    /// - Parameter isLimited: Called when all rows have arrived: whether they have the limited range of video.
     mutating func write(_ source: any RowSource, isLimited: () -> Bool) throws(ImagingError) {
         guard layout.format != .rgb else { throw .unsupported("RGB of planes that are coded as YCbCr") }
         let planes = layout.planes.enumerated().map { index, plane in
@@ -91,7 +91,7 @@ struct PlaneWriter: ~Copyable {
 
     mutating func startAgain() { rowCount = 0 }
 
-    /// Fills the rows that could not be had with mid grey, as libjpeg does.
+    /// Fills the missing rows with mid grey, as libjpeg does.
     mutating func fillRest() {
         for (index, plane) in layout.planes.enumerated() {
             let done = index > 0 && layout.format == .yuv420 ? (rowCount + 1) / 2 : rowCount

@@ -4,17 +4,17 @@ import DecodeProtocol
 import Imaging
 import ProcessSandbox
 
-/// What the libraries found here can do, and what the process cannot.
+/// The capabilities of the installed libraries, and the restrictions of the process.
 struct Abilities {
     let sandbox: Sandbox
 
-    /// Versions, for records and failures to name.
+    /// Versions, for records and failures.
     static var libraries: String { "libvips \(vips), libheif \(heif), libavcodec \(CodecDecoder.version)" }
 
     private static var vips: String { "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))" }
     private static var heif: String { String(cString: heif_get_version()) }
 
-    /// One object.
+    /// One JSON object.
     var json: String {
         let formats = ImageFormat.allCases.map { "\"\($0)\": \(Self.canDecode($0))" }
         let (hevc, av1) = (Self.decoders(heif_compression_HEVC), Self.decoders(heif_compression_AV1))

@@ -1,20 +1,20 @@
 import CAllocations
 import DecodeProtocol
 
-/// Memory that was asked for and refused, by whichever library: few of them report that as what it is.
+/// Refused memory requests of any library: few libraries report them correctly.
 enum Allocations {
     static var isRefused: Bool { callocations_refused() > 0 }
 
-    /// Bytes of the largest request that was refused; nil where none was.
+    /// Bytes of the largest refused request; nil if there was none.
     static func takeRefused() -> Int? {
         let byteCount = callocations_take_refused()
         return byteCount > 0 ? Int(clamping: byteCount) : nil
     }
 
-    /// What a reply that tells of damage or failure means where memory was refused.
+    /// The failure to report instead of a reply with damage or failure, if memory was refused.
     ///
-    /// - Parameter maxByteCount: which more memory cannot be had than.
-    /// - Returns: nil for a reply that holds as it is.
+    /// - Parameter maxByteCount: the limit on memory.
+    /// - Returns: nil if the reply stands.
     static func failure(of reply: DecodeReply, maxByteCount: Int) -> DecodeFailure? {
         guard let refused = takeRefused() else { return nil }
         switch reply {
@@ -24,10 +24,10 @@ enum Allocations {
             guard refused <= maxByteCount else {
                 return DecodeFailure("decoding takes \(refused >> 20) MiB at once", moreThan: maxByteCount)
             }
-            return DecodeFailure(kind: .outOfMemory, message: "decoding takes more than it was admitted with")
+            return DecodeFailure(kind: .outOfMemory, message: "decoding needs more memory than estimated")
         }
     }
 
-    /// The client learns that memory was the reason when the process crashes for want of it.
+    /// Reports a crash caused by a lack of memory to the client by the exit status.
     static func exitOnCrash() { callocations_exit_on_crash(Wire.outOfMemoryStatus) }
 }

@@ -4,29 +4,29 @@ import Glibc
 import Imaging
 import SystemPackage
 
-/// Answers requests until the client is gone. A request that makes no sense ends the process: the client is then not
-/// what it should be, or this process is not.
+/// Answers requests until the client is gone. An invalid request ends the process, because either the client or this
+/// process is compromised.
 final class Conversation {
     private let socket: MessageSocket
-    private let isCaged: Bool
+    private let isSandboxed: Bool
     /// Whether formats other than JPEG are decoded.
     private let decodesAll: Bool
     private var picture: (any PictureDecoder)?
-    /// The most that the picture may take, whatever its header says.
+    /// The most memory that the picture may take, whatever its header declares.
     private var maxByteCount = 0
 
-    /// - Parameter allowsUncaged: whether all formats are decoded without a sandbox too.
-    init(_ socket: MessageSocket, isCaged: Bool, allowsUncaged: Bool) {
+    /// - Parameter allowsUnsandboxed: whether all formats are decoded without a sandbox too.
+    init(_ socket: MessageSocket, isSandboxed: Bool, allowsUnsandboxed: Bool) {
         self.socket = socket
-        self.isCaged = isCaged
-        decodesAll = isCaged || allowsUncaged
+        self.isSandboxed = isSandboxed
+        decodesAll = isSandboxed || allowsUnsandboxed
     }
 
     func run() {
         do throws(WireError) {
-            // What was refused for want of a sandbox is tried again where this is another text.
+            // A different text makes the client retry pictures that were refused for lack of a sandbox.
             let libraries = Abilities.libraries + (decodesAll ? "" : ", no sandbox")
-            try send(.ready(version: Wire.version, libraries: libraries, isCaged: isCaged))
+            try send(.ready(version: Wire.version, libraries: libraries, isSandboxed: isSandboxed))
             while true {
                 let message = try socket.receive()
                 defer { for descriptor in message.descriptors { try? descriptor.close() } }
@@ -50,19 +50,19 @@ final class Conversation {
             try answer { () throws(DecodeFailure) in .rendered(damage: try renderPicture(render, into: descriptors[0]))
             }
         case .close:
-            letGo()
+            releasePicture()
         }
     }
 
-    /// Sends what the body makes of the picture, if the file could be read: all of it, or what was asked for is not to be
-    /// trusted. After all but a header the picture is let go of.
+    /// Sends the reply of `body` if the file could be read completely. Otherwise, the result is not trustworthy. After
+    /// every reply except a header, the picture is released.
     private func answer(_ body: () throws(DecodeFailure) -> DecodeReply) throws(WireError) {
         _ = (FileFault.take(), Allocations.takeRefused())
         var reply: DecodeReply
         do throws(DecodeFailure) { reply = try body() } catch { reply = .failure(error) }
         if let failure = Allocations.failure(of: reply, maxByteCount: maxByteCount) { reply = .failure(failure) }
         if let fault = FileFault.take() { reply = .failure(DecodeFailure(kind: .unreadable, message: "\(fault)")) }
-        if case .header = reply {} else { letGo() }
+        if case .header = reply {} else { releasePicture() }
         try send(reply)
     }
 
@@ -71,25 +71,25 @@ final class Conversation {
         file: FileDescriptor,
         blobMemory: FileDescriptor
     ) throws(DecodeFailure) -> PictureReport {
-        letGo()
+        releasePicture()
         maxByteCount = request.maxByteCount
         ProcessLimits.admit(byteCount: request.maxByteCount, processorSeconds: request.maxProcessorSeconds)
         let opened = try decoder(for: file, limits: request)
         var report = opened.report
         try report.header.check(against: request)
         var offset: Int64 = 0
-        func hand(over blob: [UInt8]?) throws(DecodeFailure) -> Int {
+        func transfer(_ blob: [UInt8]?) throws(DecodeFailure) -> Int {
             guard let blob, !blob.isEmpty, blob.count <= Wire.maxBlobByteCount else { return 0 }
             guard (try? blobMemory.writeAll(toAbsoluteOffset: offset, blob)) == blob.count else {
-                throw DecodeFailure(kind: .unreadable, message: "metadata could not be handed over")
+                throw DecodeFailure(kind: .unreadable, message: "metadata could not be transferred")
             }
             offset += Int64(blob.count)
             return blob.count
         }
-        report.exifByteCount = try hand(over: report.header.exif)
-        report.xmpByteCount = try hand(over: report.header.xmp)
-        report.iptcByteCount = try hand(over: report.header.iptc)
-        report.profileByteCount = try hand(over: report.header.iccProfile)
+        report.exifByteCount = try transfer(report.header.exif)
+        report.xmpByteCount = try transfer(report.header.xmp)
+        report.iptcByteCount = try transfer(report.header.iptc)
+        report.profileByteCount = try transfer(report.header.iccProfile)
         picture = opened
         return report
     }
@@ -101,11 +101,11 @@ final class Conversation {
         var bytes = [UInt8](repeating: 0, count: ImageFormat.sniffByteCount)
         let count = bytes.withUnsafeMutableBytes { file.readWhole($0, at: 0) } ?? 0
         guard let format = ImageFormat.sniff(bytes.prefix(count)) else {
-            throw DecodeFailure(kind: .unknownFormat, message: "no format known here begins like this")
+            throw DecodeFailure(kind: .unknownFormat, message: "unrecognised format")
         }
-        // JPEGs are decoded without one by the client as well.
+        // The client also decodes JPEGs without a sandbox.
         guard format == .jpeg || decodesAll else {
-            throw DecodeFailure(kind: .uncaged, message: "\(format) is not decoded without a sandbox")
+            throw DecodeFailure(kind: .unsandboxed, message: "\(format) is not decoded without a sandbox")
         }
         switch format {
         case .heic, .avif: return try HeifPicture(file, format: format, limits: limits)
@@ -131,7 +131,7 @@ final class Conversation {
         return try picture.render(into: &planes)
     }
 
-    private func letGo() {
+    private func releasePicture() {
         picture = nil
         ProcessLimits.settle()
     }
@@ -148,8 +148,8 @@ extension ImageHeader {
             throw DecodeFailure(kind: .tooLarge, message: text)
         }
         if width.multipliedClamped(by: height) > limits.maxPixelCount {
-            let most = "limits.maxPixels (\(limits.maxPixelCount)) of the recipe"
-            throw DecodeFailure(kind: .tooLarge, message: "\(width) × \(height) pixels, more than \(most)")
+            let limit = "limits.maxPixels (\(limits.maxPixelCount)) of the recipe"
+            throw DecodeFailure(kind: .tooLarge, message: "\(width) × \(height) pixels, more than \(limit)")
         }
         if peakByteCount > limits.maxByteCount {
             throw DecodeFailure("decoding takes \(peakByteCount >> 20) MiB", moreThan: limits.maxByteCount)
@@ -158,9 +158,9 @@ extension ImageHeader {
 }
 
 extension DecodeFailure {
-    /// Of a picture that takes more memory than any may.
+    /// For a picture that takes more memory than the limit.
     init(_ what: String, moreThan maxByteCount: Int) {
-        let most = "limits.maxDecodeBytes (\(maxByteCount >> 20) MiB) of the recipe"
-        self.init(kind: .tooLarge, message: "\(what), more than \(most)")
+        let limit = "limits.maxDecodeBytes (\(maxByteCount >> 20) MiB) of the recipe"
+        self.init(kind: .tooLarge, message: "\(what), more than \(limit)")
     }
 }

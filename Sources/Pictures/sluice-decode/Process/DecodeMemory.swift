@@ -2,30 +2,31 @@ import CVips
 import DecodeProtocol
 import Imaging
 
-/// The most memory that a loader of libvips and the library below it ask for, whether they use it or not: upper bounds of
-/// what `bench/decode-memory` measured with libvips 8.14 on pictures of 1 to 100 megapixels: it sets the peaks beside them.
+/// The most memory that a loader of libvips and the underlying library request, used or not: upper bounds of
+/// measurements by `bench/decode-memory` with libvips 8.14 on pictures of 1 to 100 megapixels. It prints the peaks
+/// beside them.
 ///
 /// A picture of `pixels` pixels takes `pixels × perPixel + width × rows × bytes of a pixel + file + fixed`.
 struct DecodeMemory {
-    /// Bytes that grow with the picture, such as the canvas of a loader that decodes it whole.
+    /// Bytes per pixel, such as the canvas of a loader that decodes the whole picture.
     var perPixel: Double
     /// Rows of full width that wait to be scaled, or that the loader decodes at a time.
     var rows = 2200
-    /// The file lies in memory.
+    /// Whether the file is in memory.
     var holdsFile = false
     /// Tables and buffers of any picture.
     var fixed = 4 << 20
 
     /// - Parameters:
-    ///   - bytesPerPixel: of the decoded picture, as libvips has it.
-    ///   - isWhole: the file is coded so that all of it is decoded before its first row: interlaced, progressive.
+    ///   - bytesPerPixel: bytes per pixel of the decoded picture in libvips.
+    ///   - isWhole: the file's coding requires decoding all of it before the first row: interlaced, progressive.
     static func of(_ format: ImageFormat, bytesPerPixel: Int, isWhole: Bool) -> DecodeMemory {
         let picture = Double(bytesPerPixel)
         return switch format {
         case .png: DecodeMemory(perPixel: isWhole ? picture : 0)
         // Coefficients of two bytes each, of up to three or four components without subsampling.
         case .jpeg: DecodeMemory(perPixel: isWhole ? 2 * picture : 0)
-        // A strip may be all of the picture.
+        // A strip may be the whole picture.
         case .tiff: DecodeMemory(perPixel: picture, fixed: 10 << 20)
         case .gif: DecodeMemory(perPixel: 5.5, holdsFile: true)
         // Two canvases of four bands and a copy, and libwebp's own picture.
@@ -47,7 +48,7 @@ struct DecodeMemory {
 }
 
 extension VipsHandle {
-    /// The most that libvips and the format's library hold while this picture is decoded and scaled.
+    /// The most memory that libvips and the format's library hold while this picture is decoded and scaled.
     func peakByteCount(_ format: ImageFormat, fileByteCount: Int) -> Int {
         let bytesPerPixel = Int(cvips_sample_size(image)).multipliedClamped(by: bandCount)
         let isWhole = integer("interlaced").map { $0 != 0 } ?? false

@@ -4,7 +4,7 @@ import Glibc
 import ProcessSandbox
 import SystemPackage
 
-/// Decodes pictures for another process that holds the other end of the socket which is this one's standard input.
+/// Decodes pictures for another process, connected by the socket that is this process's standard input.
 @main
 enum DecodeProcess {
     static func main() {
@@ -24,8 +24,8 @@ enum DecodeProcess {
         HeifCodecPlugin.register()
         Conversation(
             MessageSocket(.standardInput),
-            isCaged: Sandbox.enter().isInForce,
-            allowsUncaged: CommandLine.arguments.contains(Wire.allowUncaged)
+            isSandboxed: Sandbox.enter().isInForce,
+            allowsUnsandboxed: CommandLine.arguments.contains(Wire.allowUnsandboxed)
         ).run()
     }
 

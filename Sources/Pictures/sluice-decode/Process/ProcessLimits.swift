@@ -3,46 +3,46 @@ import DecodeProtocol
 import Glibc
 import SystemPackage
 
-/// What the process may use, and when it has to go.
+/// Resource limits of the process.
 enum ProcessLimits {
-    /// proc(5), opened while that can be done.
+    /// proc(5), opened while that is still possible.
     private static let statistics = try? FileDescriptor.open("/proc/self/statm", .readOnly, options: .closeOnExec)
 
-    /// That one picture may get. Of a large one, no second one finds room beside it: the other processors can help.
+    /// Threads for one picture. A large one leaves no memory for a second, so the other processors can help.
     static let maxThreads = min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-    /// Before any thread or library starts: one allocator arena, large blocks given back at once, no core dumps.
+    /// Call it before any thread or library starts: one allocator arena, large blocks returned at once, no core dumps.
     static func prepare() {
         mallopt(M_ARENA_MAX, 1)
-        // Fixed, for glibc otherwise raises it to the largest block ever freed and keeps the memory.
+        // Fixed, because glibc otherwise raises it to the largest block ever freed and keeps the memory.
         mallopt(M_MMAP_THRESHOLD, 256 << 10)
         mallopt(M_TRIM_THRESHOLD, 1 << 20)
         set(RLIMIT_CORE, to: 0, ceiling: 0)
-        // Of the libraries' threads: whole, they count as memory in use.
+        // Stack size of the libraries' threads, which counts in full as memory in use.
         clinux_set_default_stack_size(1 << 20)
-        // Its own, the three that it is given at a time, and copies of them.
+        // Its own descriptors, the three that it receives at a time, and copies of them.
         set(RLIMIT_NOFILE, to: 64, ceiling: 64)
         _ = (statistics, maxThreads)
         signal(SIGPIPE, SIG_IGN)
-        // Swift's own handlers look for a debugger first; whoever crashes here shall be gone at once.
+        // Swift's own handlers look for a debugger first. A crashing process should end at once.
         for number in [SIGQUIT, SIGILL, SIGFPE] { signal(number, SIG_DFL) }
         Allocations.exitOnCrash()
     }
 
-    /// What opening a picture may take, until it has told what it needs: its metadata and the libraries' own tables.
+    /// Memory for opening a picture, before its needs are known: its metadata and the libraries' own tables.
     private static let openByteCount = 32 << 20
 
-    /// For the next picture: all that it may ever need, and for now what it takes to open it. Whoever takes over the
-    /// process can raise that, but not beyond what all pictures may need that it will have.
+    /// Sets the limits for the next picture: all that it may ever need, and for now the needs of opening it. An
+    /// attacker who takes over the process can raise the latter, but not beyond the needs of all its future pictures.
     ///
-    /// - Parameter processorSeconds: of each thread.
+    /// - Parameter processorSeconds: for each thread.
     static func admit(byteCount: Int, processorSeconds: UInt32) {
-        let slack = 128 << 20  // Code loaded late, fragmentation, files that are mapped.
-        // What is kept between pictures differs.
+        let slack = 128 << 20  // Code loaded late, fragmentation, mapped files.
+        // The memory kept between pictures varies.
         let leeway = 192 << 20
         let (all, data) = sizes()
-        let most = all.addingClamped(byteCount).addingClamped(slack)
-        set(RLIMIT_AS, to: most, ceiling: most.addingClamped(leeway))
+        let maxAll = all.addingClamped(byteCount).addingClamped(slack)
+        set(RLIMIT_AS, to: maxAll, ceiling: maxAll.addingClamped(leeway))
         let maxData = data.addingClamped(byteCount).addingClamped(leeway)
         set(RLIMIT_DATA, to: maxData, ceiling: maxData)
         allow(byteCount: openByteCount)
@@ -53,23 +53,23 @@ enum ProcessLimits {
         set(RLIMIT_CPU, to: used + seconds, ceiling: used + seconds * Wire.maxPictures)
     }
 
-    /// For a file that is opened from memory, whole.
+    /// For a file that is opened from memory as a whole.
     static func admitFile(byteCount: Int) { allow(byteCount: openByteCount.addingClamped(byteCount)) }
 
-    /// For a library that asks for so much more when it opens a file.
+    /// For a library that requests this much more when it opens a file.
     static func admitOpening(byteCount: Int) { allow(byteCount: openByteCount.addingClamped(byteCount)) }
 
-    /// From now on no more memory can be had than there is and so many bytes, and a little more: stacks of threads,
-    /// rounding. malloc(3) refuses the rest, which `Allocations` notes.
+    /// Limits memory to what is in use plus this many bytes, and a little more for thread stacks and rounding.
+    /// malloc(3) refuses the rest, which `Allocations` records.
     static func allow(byteCount: Int) {
         let slack = 16 << 20
         set(RLIMIT_DATA, to: sizes().data.addingClamped(byteCount).addingClamped(slack))
     }
 
-    /// Between pictures: memory that is free goes back to the system.
+    /// Between pictures: returns free memory to the system.
     static func settle() { malloc_trim(0) }
 
-    /// - Parameter ceiling: beyond which nobody here can raise it again; nil leaves it as it is.
+    /// - Parameter ceiling: hard limit, which this process cannot raise again; nil leaves it unchanged.
     private static func set(_ resource: __rlimit_resource, to value: Int, ceiling: Int? = nil) {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return }
@@ -78,7 +78,7 @@ enum ProcessLimits {
         setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
     }
 
-    /// Bytes of address space, and those of them that are written to.
+    /// Bytes of address space, and the writable part of them.
     private static func sizes() -> (all: Int, data: Int) {
         let unknown = (all: 1 << 30, data: 1 << 30)
         guard let statistics else { return unknown }

@@ -6,7 +6,7 @@ extension VipsHandle {
     private var isCMYK: Bool { interpretation == VIPS_INTERPRETATION_CMYK && bandCount >= 4 }
     private var colourCount: Int { bandCount - (hasAlpha ? 1 : 0) }
 
-    /// Neither grey nor some RGB of 8 or 16 bits: becomes sRGB.
+    /// Whether it is neither grey nor RGB of 8 or 16 bits, and so is converted to sRGB.
     var leavesItsColourSpace: Bool {
         if isCMYK || isFloat { return true }
         switch interpretation {
@@ -30,9 +30,9 @@ extension VipsHandle {
         }
     }
 
-    /// Samples of 8 or 16 bits, grey or three colours or CMYK, laid over white.
+    /// Samples of 8 or 16 bits, grey or three colours or CMYK, composited over white.
     ///
-    /// Before scaling, for transparent pixels must not bleed into their neighbours.
+    /// Before scaling, because transparent pixels must not bleed into their neighbours.
     consuming func flattened() throws(DecodeFailure) -> VipsHandle {
         let whole = try self.inWholeNumbers()
         guard whole.hasAlpha else {
@@ -50,7 +50,7 @@ extension VipsHandle {
     private consuming func inWholeNumbers() throws(DecodeFailure) -> VipsHandle {
         if leavesItsColourSpace && !isCMYK {
             let grey = isGrey && isFloat
-            // Floating-point files hold linear light, 1 being white; their highlights are clipped.
+            // Floating-point files contain linear light, with 1 as white. Their highlights are clipped.
             let space = grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
             return try VipsHandle(cvips_colourspace(image, space))
         }
@@ -63,7 +63,7 @@ extension VipsHandle {
         }
     }
 
-    /// CMYK becomes sRGB, with its own profile or a common one for coated paper; others are as they should be.
+    /// Converts CMYK to sRGB, with its own profile or a common one for coated paper. Other pictures are unchanged.
     consuming func inDeliveredColours() throws(DecodeFailure) -> VipsHandle {
         guard isCMYK else { return self }
         return try VipsHandle(cvips_icc_to_srgb(image, "cmyk"))

@@ -2,17 +2,17 @@ import CVips
 import FileStructure
 import SystemPackage
 
-/// Gives a photo's file to libvips, piece by piece.
+/// Passes a photo's file to libvips, piece by piece.
 ///
-/// By itself libvips maps files, and a disk that fails or a file that is cut off then kills the process; and it does not
-/// tell a read that failed from the end of the file.
+/// By default libvips maps files, so that a failing disk or a truncated file kills the process, and it does not
+/// distinguish a failed read from the end of the file.
 final class VipsFile {
     private let file: FileDescriptor
     private var position = 0
 
     private init(_ file: FileDescriptor) { self.file = file }
 
-    /// - Parameter file: stays open as long as the source is in use.
+    /// - Parameter file: must stay open while the source is in use.
     static func source(_ file: FileDescriptor) -> UnsafeMutablePointer<VipsSource>? {
         cvips_source(
             Unmanaged.passRetained(VipsFile(file)).toOpaque(),
@@ -25,7 +25,7 @@ final class VipsFile {
     }
 
     private static func from(_ pointer: UnsafeMutableRawPointer?) -> VipsFile {
-        // libvips hands back what `source` gave it.
+        // libvips passes back the pointer from `source`.
         Unmanaged<VipsFile>.fromOpaque(pointer.unsafelyUnwrapped).takeUnretainedValue()
     }
 

@@ -2,7 +2,7 @@ import CVips
 import DecodeProtocol
 import Imaging
 
-/// One reference to a libvips image: a pipeline that is computed when its pixels are asked for.
+/// One reference to a libvips image: a pipeline that is computed when its pixels are requested.
 struct VipsHandle: ~Copyable {
     let image: UnsafeMutablePointer<VipsImage>
 
@@ -28,7 +28,7 @@ struct VipsHandle: ~Copyable {
         return Int(value)
     }
 
-    /// A blob of metadata; empty if there is none, or one longer than may be handed over.
+    /// A metadata blob; empty if there is none or it exceeds the limit.
     func blob(_ name: String) -> [UInt8] {
         var data: UnsafeRawPointer?
         var count = 0
@@ -38,7 +38,7 @@ struct VipsHandle: ~Copyable {
         return Array(UnsafeRawBufferPointer(start: data, count: count))
     }
 
-    /// - Parameter source: is released here.
+    /// - Parameter source: released here.
     static func load(
         _ source: UnsafeMutablePointer<VipsSource>?,
         loader: String,
@@ -65,7 +65,7 @@ struct VipsHandle: ~Copyable {
 }
 
 extension VipsLibrary {
-    /// The error of the last operation, as the failure of a picture.
+    /// The error of the last operation, as a decoding failure.
     static func failure() -> DecodeFailure {
         let text = takeError()
         let isMemory = text.contains("out of memory") || text.contains("unable to allocate")

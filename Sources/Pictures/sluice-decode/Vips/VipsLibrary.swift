@@ -4,9 +4,9 @@ import DecodeProtocol
 import Glibc
 import Imaging
 
-/// libvips, with everything off that a photo does not need.
+/// libvips, with all features disabled that photos do not need.
 enum VipsLibrary {
-    /// Loaders that may run; every other one (ImageMagick, PDF, SVG, OpenEXR, …) is blocked.
+    /// Allowed loaders. All others (ImageMagick, PDF, SVG, OpenEXR, …) are blocked.
     private static let allowed = [
         "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadTiff",
         "VipsForeignLoadNsgif", "VipsForeignLoadJxl", "VipsForeignLoadJp2k",
@@ -14,15 +14,14 @@ enum VipsLibrary {
 
     static func start() {
         setenv("VIPS_CONCURRENCY", "1", 1)
-        // Code made while it runs is what the cage allows nobody: liborc, which libvips scales with, then aborts.
+        // The sandbox forbids code generated at run time: liborc, which libvips scales with, would abort.
         setenv("VIPS_NOVECTOR", "1", 1)
-        // Some loaders put larger pictures (100 MiB by default) into a file of /tmp, which the cage allows nobody.
+        // Some loaders put larger pictures (100 MiB by default) into a file in /tmp, which the sandbox forbids.
         setenv("VIPS_DISC_THRESHOLD", "65536g", 1)
-        // Its modules bring in ImageMagick, poppler and OpenSlide: they are looked for elsewhere, and JPEG XL alone
-        // is loaded by hand.
+        // Its modules load ImageMagick, poppler and OpenSlide: this path hides them, and only JPEG XL is loaded explicitly.
         setenv("VIPSHOME", "/nonexistent", 1)
         guard vips_init("sluice-decode") == 0 else {
-            print("libvips does not start: \(takeError())")
+            print("libvips failed to start: \(takeError())")
             exit(70)
         }
         vips_concurrency_set(1)
@@ -39,7 +38,7 @@ enum VipsLibrary {
         return vips_type_find("VipsOperation", name) != 0
     }
 
-    /// Nickname of the operation; nil where it is not libvips that reads it.
+    /// Nickname of the operation; nil if libvips does not read the format.
     static func loader(for format: ImageFormat) -> String? {
         switch format {
         case .jpeg: "jpegload_source"
@@ -53,14 +52,14 @@ enum VipsLibrary {
         }
     }
 
-    /// The error of the last operation, which is then forgotten. libpng's errors leave no text.
+    /// Returns and clears the error of the last operation. libpng's errors leave no text.
     static func takeError() -> String {
         defer { vips_error_clear() }
         let text = String(cString: vips_error_buffer())
         return text.split(separator: "\n").first.map(String.init) ?? "the data is damaged"
     }
 
-    /// A module of its own in Debian, beside the library in `vips-modules-8.14`; built in elsewhere.
+    /// A separate module in Debian, beside the library in `vips-modules-8.14`; built in elsewhere.
     private static func loadJPEGXL() {
         guard vips_type_find("VipsOperation", "jxlload_source") == 0 else { return }
         var path = [CChar](repeating: 0, count: 4096)

@@ -4,8 +4,8 @@ import FileStructure
 import Imaging
 import SystemPackage
 
-/// PNG, WebP, TIFF, GIF, JPEG XL, JPEG 2000 and the JPEGs that the client leaves to us, through libvips. Of several frames or
-/// pages it is the first.
+/// PNG, WebP, TIFF, GIF, JPEG XL, JPEG 2000 and the JPEGs that the client does not decode, through libvips. Decodes the
+/// first of several frames or pages.
 final class VipsPicture: PictureDecoder {
     private(set) var report: PictureReport
     private let file: FileDescriptor
@@ -14,7 +14,7 @@ final class VipsPicture: PictureDecoder {
 
     init(_ descriptor: FileDescriptor, format: ImageFormat, limits: OpenRequest) throws(DecodeFailure) {
         guard let loader = VipsLibrary.loader(for: format), VipsLibrary.canLoad(format) else {
-            throw DecodeFailure(kind: .unsupported, message: "libvips here reads no \(format)")
+            throw DecodeFailure(kind: .unsupported, message: "this libvips has no decoder for \(format)")
         }
         self.loader = loader
         try Self.checkWithoutDecoding(descriptor, format: format)
@@ -27,7 +27,7 @@ final class VipsPicture: PictureDecoder {
             ImageHeader(
                 format: format,
                 storedSize: PixelSize(width: header.width, height: header.height),
-                // libjxl has turned the picture already; in the other formats the EXIF tag counts.
+                // libjxl has already rotated the picture. In the other formats the EXIF tag counts.
                 orientation: format == .jxl ? .up : header.orientation,
                 bitDepth: header.bitDepth,
                 hasAlpha: header.hasAlpha,
@@ -52,14 +52,14 @@ final class VipsPicture: PictureDecoder {
             report.header.iccProfile = PictureBlobs.profile(from: profile, isGrey: report.isGrey)
         }
         guard let copy = try? descriptor.duplicate() else {
-            throw DecodeFailure(kind: .unreadable, message: "no more descriptors")
+            throw DecodeFailure(kind: .unreadable, message: "too many open files")
         }
         file = copy
     }
 
     deinit { try? file.close() }
 
-    /// Refuses what costs the libraries much before they say how large the picture is, or afterwards.
+    /// Rejects files that are expensive for the libraries, before or after they return the picture's size.
     private static func checkWithoutDecoding(
         _ file: FileDescriptor,
         format: ImageFormat
@@ -90,7 +90,7 @@ final class VipsPicture: PictureDecoder {
             guard error.kind == .malformed, !Allocations.isRefused else { throw error }
             note = error.message
         }
-        // Once more, taking what can be had.
+        // Retry, accepting partial data.
         planes.startAgain()
         let missing = try draw(into: &planes, failOn: VIPS_FAIL_ON_NONE)
         vips_error_clear()
@@ -105,7 +105,7 @@ final class VipsPicture: PictureDecoder {
         return try picture.write(to: &planes, max: picture.format == VIPS_FORMAT_USHORT ? 65535 : 255)
     }
 
-    /// Of a JPEG, libjpeg's own scaling as long as a factor of two is left for Lanczos.
+    /// For a JPEG, libjpeg's own scaling, as long as a factor of two is left for Lanczos.
     private func shrink(for planes: borrowing PlaneWriter) -> Int {
         guard report.header.format == .jpeg else { return 1 }
         let size = report.header.storedSize

@@ -5,8 +5,8 @@ import DecodeProtocol
 extension VipsHandle {
     /// Computes the picture strip by strip and writes its rows: 8 or 16 bits, one band or three.
     ///
-    /// - Returns: nil, or why the rows below the last one written could not be had.
-    /// - Throws: if there are no rows at all.
+    /// - Returns: nil, or the reason why the rows below the last one written are missing.
+    /// - Throws: if no rows could be read.
     func write(
         to planes: inout PlaneWriter,
         max white: UInt32,

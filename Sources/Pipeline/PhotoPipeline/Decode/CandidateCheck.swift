@@ -8,7 +8,7 @@ import PhotoModel
 import PhotoRecipe
 import PhotoRecord
 
-/// Finds out what there is to do for a candidate: nothing, where its content is known or under way.
+/// Determines what a candidate needs: nothing, if its content is known or already being prepared.
 struct CandidateCheck: Sendable {
     let decoder: PhotoDecoder
     let tiers: TierCache
@@ -16,28 +16,28 @@ struct CandidateCheck: Sendable {
     let inFlight: ContentsInFlight
     let retriesFailed: Bool
 
-    /// What a candidate turns out to be before it is read.
-    enum FirstLook: Sendable {
-        /// Not opened, or no more than its head read.
+    /// The result for a candidate before its file is read.
+    enum FirstCheck: Sendable {
+        /// Not opened, or only its head was read.
         case settled(Outcome)
-        /// With the probe of a JPEG, or why it is not decoded.
+        /// With the probe of a JPEG, or the reason it is not decoded.
         case opened(PhotoFile, Result<JPEGProbe?, PhotoFailure>)
-        /// With the record where nothing but its facts is to be renewed.
+        /// With the record if only its facts need renewing.
         case needsProcess(Record?)
     }
 
-    /// What becomes of a file that was read.
+    /// The result for a file that was read.
     enum Claimed: Sendable {
-        /// The same content is under way already, and takes this file with it.
+        /// The same content is already being prepared; this file shares its outcome.
         case follows
         case settled(Outcome)
         case opened(OpenedPhoto)
         case toOpen(KnownContent)
     }
 
-    /// Opens the file, unless it is as it was and its content has all that the recipe wants: another recipe made it, or
-    /// the catalogue was behind. Where its record lacks nothing but facts, they are read from its head.
-    func look(at candidate: Candidate) throws -> FirstLook {
+    /// Opens the file, unless it is unchanged and its content has everything the recipe requires, because another
+    /// recipe made it or the catalogue was behind. If the record lacks only facts, they are read from the file's head.
+    func firstCheck(of candidate: Candidate) throws -> FirstCheck {
         let record = try candidate.unchangedContent.flatMap(tiers.recordWithAll)
         if let record, !tiers.lacksFacts(record) {
             let stamp = candidate.status.stamp
@@ -61,11 +61,11 @@ struct CandidateCheck: Sendable {
         }
     }
 
-    /// Claims the content of a file that was read, and finds out what is to be done for it.
+    /// Claims the content of a file that was read, and determines what it needs.
     func claim(_ read: ReadFile, _ candidate: Candidate) throws -> Claimed {
         let (content, stamp) = (read.content, read.file.stamp)
         guard inFlight.claim(content, candidate, stamp) else { return .follows }
-        // Looked for behind the claim: whoever had it before may have stored it a moment ago.
+        // Checked after the claim: the previous claimant may have stored it a moment ago.
         let known = try tiers.known(content)
         if let record = known.record, known.wanted.isEmpty, !tiers.lacksFacts(record) {
             return .settled(.linked(LinkedPhoto(candidate: candidate, stamp: stamp, record: record, holdsClaim: true)))
@@ -78,8 +78,8 @@ struct CandidateCheck: Sendable {
         return read.opened(candidate, known).map(Claimed.opened) ?? .toOpen(known)
     }
 
-    /// A file that is as it was, and whose record lacks nothing but facts: they are read from the file's head, and neither
-    /// is the rest of it read nor anything decoded. Nil if the head cannot be read.
+    /// For an unchanged file whose record lacks only facts: reads them from the file's head. The rest is not read, and
+    /// nothing is decoded. Nil if the head cannot be read.
     func renewed(_ record: Record, _ candidate: Candidate, in slot: Slot) -> Outcome? {
         do throws(PhotoFailure) {
             let file = try PhotoFile(candidate)
@@ -92,8 +92,8 @@ struct CandidateCheck: Sendable {
         }
     }
 
-    /// What becomes of content whose tiers are all there, and whose record lacked facts that the file was opened for; nil
-    /// if there is more to do.
+    /// The outcome for content that has all tiers but whose record lacked facts that the file was opened for. Nil if
+    /// there is more to do.
     func renewed(_ photo: OpenedPhoto) -> Outcome? {
         guard photo.wanted.isEmpty, let record = photo.facts.previous else { return nil }
         photo.lease.release()

@@ -1,10 +1,10 @@
 import PhotoModel
 import Synchronization
 
-/// Which contents are under way, so that two files with the same bytes are decoded once.
+/// The contents being prepared, so that two files with the same bytes are decoded once.
 ///
-/// The first to claim a content takes it through the stages; files that come with the same content
-/// meanwhile wait here, and share its outcome.
+/// The first file to claim a content takes it through the stages. Other files with the same content wait here meanwhile
+/// and share its outcome.
 final class ContentsInFlight: Sendable {
     struct Follower: Sendable {
         var candidate: Candidate
@@ -13,7 +13,7 @@ final class ContentsInFlight: Sendable {
 
     private let followers = Mutex<[ContentID: [Follower]]>([:])
 
-    /// - Returns: whether the caller is the first, and is to do the work.
+    /// - Returns: whether the caller is the first and has to do the work.
     func claim(_ content: ContentID, _ candidate: Candidate, _ stamp: FileStamp) -> Bool {
         followers.withLock { followers in
             guard followers[content] != nil else {
@@ -25,7 +25,7 @@ final class ContentsInFlight: Sendable {
         }
     }
 
-    /// Ends the claim, once its outcome is in the cache; the files returned have the same one.
+    /// Ends the claim once its outcome is in the cache. The returned files share that outcome.
     func release(_ content: ContentID) -> [Follower] {
         followers.withLock { $0.removeValue(forKey: content) ?? [] }
     }

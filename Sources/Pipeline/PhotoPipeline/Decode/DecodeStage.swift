@@ -4,16 +4,16 @@ import Imaging
 import PhotoModel
 import PhotoRecord
 
-/// Reads each file once, recognises it, and gets its picture ready to be pulled. Content that the cache has already
-/// goes straight to the store stage.
+/// Reads each file once, recognises its format and prepares its picture for pulling. Content that is already in the
+/// cache goes straight to the store stage.
 ///
-/// Photos for which there is no free decoding process are set aside: they wait for one in lanes of their own, so that
-/// JPEGs pass them.
+/// Photos for which no decoding process is free are set aside. They wait for one in separate lanes, so that JPEGs can
+/// pass them.
 actor DecodeStage {
-    /// A photo that waits for a decoding process.
+    /// A photo waiting for a decoding process.
     struct SetAside: Sendable {
         var candidate: Candidate
-        /// Set where the file is as it was, and nothing but facts is to be read of it.
+        /// Set if the file is unchanged and only its facts are to be read.
         var renewing: Record?
 
         var byteCount: Int { candidate.place.name.count + (renewing == nil ? 0 : 1024) }
@@ -22,7 +22,7 @@ actor DecodeStage {
     private enum Step {
         case opened(OpenedPhoto)
         case settled(Outcome)
-        /// The same content is under way already, and takes this file with it.
+        /// The same content is already being prepared; this file shares its outcome.
         case follows
     }
 
@@ -40,7 +40,7 @@ actor DecodeStage {
         meter = monitor[.decode]
     }
 
-    /// - Parameter aside: is finished after the input. Aborted, it drops photos that are not begun.
+    /// - Parameter aside: finished after the input. If aborted, it drops photos that have not been started.
     func run(
         _ input: ByteChannel<Candidate>,
         settingAside aside: ByteChannel<SetAside>,
@@ -79,9 +79,9 @@ actor DecodeStage {
         }
     }
 
-    /// - Returns: nil for a photo that was set aside, or dropped because the run is stopped.
+    /// - Returns: nil for a photo that was set aside, or dropped because the run was stopped.
     private func step(_ candidate: Candidate, settingAside aside: ByteChannel<SetAside>) async throws -> Step? {
-        switch try await opener.blocking({ [check] in try check.look(at: candidate) }) {
+        switch try await opener.blocking({ [check] in try check.firstCheck(of: candidate) }) {
         case .settled(let outcome): return .settled(outcome)
         case .opened(let file, let probed): return try await read(file, of: candidate, probed)
         case .needsProcess(let record):
@@ -92,7 +92,7 @@ actor DecodeStage {
         }
     }
 
-    /// - Parameter free: nil where one is to be waited for.
+    /// - Parameter free: nil to wait for a process.
     private func step(_ photo: SetAside, in free: Slot? = nil) async throws -> Step {
         let candidate = photo.candidate
         var free = free
@@ -110,7 +110,7 @@ actor DecodeStage {
         return try await read(file, of: candidate, .success(nil), in: free)
     }
 
-    /// - Parameter probed: of a JPEG that is decoded in this process; nil for what a decoding process opens.
+    /// - Parameter probed: for a JPEG that is decoded in this process; nil if a decoding process opens the file.
     private func read(
         _ file: PhotoFile,
         of candidate: Candidate,

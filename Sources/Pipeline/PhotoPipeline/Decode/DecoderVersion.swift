@@ -2,12 +2,12 @@ import DecodeClient
 import Imaging
 import Synchronization
 
-/// The decoders and their versions, as records and failures name them.
+/// The decoders and their versions, as recorded in records and failures.
 ///
-/// Asking the decoding process takes as long as starting it, so it is asked when somebody wants to know: a run that
-/// finds nothing to do and nothing that failed does not start it.
+/// Querying the decoding process takes as long as starting it, so it is queried only when needed. A run that finds
+/// nothing to do and no earlier failures does not start it.
 final class DecoderVersion: Sendable {
-    /// To be raised when our own part of decoding gives other pixels, or accepts other files.
+    /// Increment when our own part of decoding produces different pixels or accepts other files.
     private static let own = "sluice 2"
     static let jpeg = "\(own), libjpeg-turbo \(JPEGSource.libraryVersion)"
 
@@ -18,7 +18,7 @@ final class DecoderVersion: Sendable {
         self.decoders = decoders
     }
 
-    /// All of them, as one text.
+    /// All versions as one string.
     var text: String { "\(Self.jpeg), \(remoteText)" }
 
     func text(for format: ImageFormat) -> String { format == .jpeg ? Self.jpeg : text }
@@ -26,7 +26,7 @@ final class DecoderVersion: Sendable {
     private var remoteText: String {
         remote.withLock { known in
             if let known { return known }
-            // Asked again where it could not be started: that may pass.
+            // Query again if it could not be started; the cause may be temporary.
             known = try? decoders.libraries()
             return known ?? "no sluice-decode"
         }

@@ -4,12 +4,12 @@ import PhotoRecipe
 import PhotoRecord
 import StoreFiles
 
-/// Failures of earlier tries, as far as they hold still: another decoder or other limits may succeed.
+/// Failures of earlier attempts, as long as they still apply: another decoder or other limits may succeed.
 struct FailureHistory: Sendable {
     let cache: Cache
     let decoderVersion: DecoderVersion
     let limits: Recipe.Limits
-    /// Of the run; nanoseconds since 1970.
+    /// Of the run, in nanoseconds since 1970.
     let scanStarted: Int64
 
     /// What a remembered failure depends on.
@@ -17,21 +17,20 @@ struct FailureHistory: Sendable {
 
     var version: String { "\(decoderVersion.text); \(limits)" }
 
-    /// Why the decoders that there are now made nothing of a content; nil where they have not tried, or did, or are to try
-    /// once more.
+    /// Why the current decoders failed on a content. Nil if they have not tried, succeeded, or are to try once more.
     func remembered(_ content: ContentID) throws -> PhotoFailure? {
         guard let failure = try failureBefore(content), !failure.willRetry || isOfThisRun(failure) else { return nil }
         return PhotoFailure(failure)
     }
 
-    /// A failure that leaves its content one more try, where this was that one.
+    /// Makes a failure that allows one more attempt final, if this was that attempt.
     func judged(_ failure: PhotoFailure, of content: ContentID?) throws(StoreError) -> PhotoFailure {
         guard failure.hasOneMoreTry, let content, try failureBefore(content) != nil else { return failure }
         return failure.withoutMoreTries()
     }
 
     private func failureBefore(_ content: ContentID) throws(StoreError) -> Failure? {
-        // The decoders' version is asked for last: that may start a process.
+        // The decoders' version is queried last because that may start a process.
         guard let failure = try cache.failure(content), failure.decoderVersion == version else { return nil }
         return failure
     }

@@ -14,12 +14,12 @@ struct OpenedPhoto: Sendable {
     var picture: OpenedPicture
     /// Names of the recipe's tiers that the cache lacks.
     var wanted: Set<String>
-    /// Covers everything that decoding will hold. Travels with the photo until a group of the store has it.
+    /// Covers everything that decoding will hold. Stays with the photo until the store stage adds it to a group.
     var lease: Lease
-    /// Whether a thumbnail that the file brings along will do, if it is as large as the largest tier.
+    /// Whether a thumbnail embedded in the file will do, if it is as large as the largest tier.
     private(set) var mayUseThumbnail = false
 
-    /// With a thumbnail instead of the picture, where decoding processes know to look for one.
+    /// With an embedded thumbnail instead of the picture, for formats in which decoding processes can find one.
     func takingThumbnail() -> OpenedPhoto {
         guard case .remote = picture, [.heic, .avif].contains(facts.header.format) else { return self }
         var photo = self
@@ -28,34 +28,34 @@ struct OpenedPhoto: Sendable {
     }
 }
 
-/// What is known of a photo before its pixels are.
+/// What is known about a photo before its pixels are available.
 struct PhotoFacts: Sendable {
     var candidate: Candidate
-    /// The file's when it was read.
+    /// The file's stamp when it was read.
     var stamp: FileStamp
     var content: ContentID
     var header: ImageHeader
     var capture: CaptureMetadata
-    /// What the cache knows of this content already, if it was prepared by another recipe.
+    /// The cache's existing record of this content, if another recipe prepared it.
     var previous: Record?
 
-    /// What was lost of all but the pixels, in words.
+    /// Damage outside the pixels, as text.
     var damage: [String] { capture.isXMPUnreadable ? ["its XMP metadata cannot be read"] : [] }
 }
 
-/// A picture that is ready to give its rows.
+/// A picture that is ready to deliver rows.
 enum OpenedPicture: Sendable {
-    /// A JPEG that is decoded here.
+    /// A JPEG that is decoded in this process.
     case jpeg(EncodedInput, JPEGProbe)
     /// Held by a decoding process.
     case remote(RemotePicture)
 
-    /// Not from bytes in memory, which cannot change.
+    /// False for bytes in memory, which cannot change.
     var isReadFromFile: Bool {
         if case .jpeg(.memory, _) = self { false } else { true }
     }
 
-    /// The rows, blocking where a process decodes it first.
+    /// The rows. Blocks if a process decodes the picture first.
     ///
     /// - Parameters:
     ///   - plan: for the upright picture.
@@ -80,9 +80,9 @@ enum OpenedPicture: Sendable {
         }
     }
 
-    /// What a decoding process is asked for, as stored.
+    /// What to request from a decoding process, in stored orientation.
     ///
-    /// - Parameter longEdge: nil for what the largest tier needs, and the analysis picture.
+    /// - Parameter longEdge: nil for what the largest tier and the analysis picture need.
     static func delivery(
         of header: ImageHeader,
         for plan: LadderPlan,
@@ -96,7 +96,7 @@ enum OpenedPicture: Sendable {
     }
 }
 
-/// A photo whose decoding took more memory than it was admitted with, to be tried again with more.
+/// A photo whose decoding took more memory than it was admitted with, to be retried with more.
 struct StarvedPhoto: Sendable {
     let candidate: Candidate
     let stamp: FileStamp
@@ -104,7 +104,7 @@ struct StarvedPhoto: Sendable {
     /// Bytes for decoding.
     let allowance: Int
 
-    /// - Returns: nil where the failure is another one, or there is no more memory to be had.
+    /// - Returns: nil for any other failure, or if no more memory is available.
     init?(_ photo: OpenedPhoto, _ failure: PhotoFailure, _ limits: Recipe.Limits) {
         guard failure.isOutOfMemory, case .remote = photo.picture,
             let allowance = limits.allowance(after: photo.facts.header.peakByteCount)

@@ -39,7 +39,7 @@ struct PhotoDecoder: Sendable {
             try limits.check(picture.header)
             return picture
         } catch {
-            // A file that changed since it was hashed is not to blame, nor is the content that it had.
+            // If the file changed after it was hashed, neither the file nor its old content is to blame.
             try file.checkUnchanged()
             throw PhotoFailure(.decode, error)
         }
@@ -51,14 +51,14 @@ extension CaptureMetadata {
 }
 
 extension Recipe.Limits {
-    /// The memory for another try of a picture that ran out of it; nil where it had all that there is.
+    /// The memory for another attempt at a picture that ran out of it; nil if it already had all there is.
     func allowance(after peakByteCount: Int) -> Int? {
         guard peakByteCount < maxDecodeBytes else { return nil }
         return peakByteCount > maxDecodeBytes / 4
             ? maxDecodeBytes : min(maxDecodeBytes, max(64 << 20, 4 * peakByteCount))
     }
 
-    /// An error that names the limit which the picture came up against.
+    /// An error that names the limit the picture exceeded.
     func explained(_ error: ImagingError, of header: ImageHeader) -> ImagingError {
         guard case .outOfMemory = error, allowance(after: header.peakByteCount) == nil else { return error }
         return .outOfMemory("decoding takes more than \(maxDecodeBytesInWords)")
@@ -68,7 +68,7 @@ extension Recipe.Limits {
         "limits.maxDecodeBytes (\(ByteSize(Int64(clamping: maxDecodeBytes)))) of the recipe"
     }
 
-    /// Refuses a picture by its header.
+    /// Rejects a picture by its header.
     func check(_ header: ImageHeader) throws(ImagingError) {
         let size = header.storedSize
         guard size.pixelCount <= maxPixels else {

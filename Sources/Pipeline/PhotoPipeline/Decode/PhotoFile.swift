@@ -9,15 +9,15 @@ final class PhotoFile: Sendable {
     let descriptor: FileDescriptor
     let stamp: FileStamp
 
-    /// Larger files are refused unread: no photo has more, and TIFF cannot. It takes some seconds to hash them.
+    /// Larger files are rejected unread: no photo is larger, and TIFF cannot be. Hashing one takes some seconds.
     private static let maxBytes: Int64 = 4 << 30
-    /// Files up to this size are kept in memory whole while they are decoded; larger ones are hashed in passing and
+    /// Files up to this size are kept in memory while they are decoded. Larger ones are hashed as they are read, then
     /// read again. Camera JPEGs of 50 megapixels stay below it.
     static let maxBytesInMemory = 16 << 20
-    /// The pieces in which a larger file is read.
+    /// The block size for reading larger files.
     private static let pieceByteCount = 256 << 10
 
-    /// Opens the file below its root, refusing symbolic links on the way and whatever is not a regular file.
+    /// Opens the file below its root. Rejects symbolic links on the way, and anything that is not a regular file.
     init(_ candidate: Candidate) throws(PhotoFailure) {
         guard candidate.status.kind == .file else { throw .transient("not a regular file") }
         let opened: FileDescriptor
@@ -36,7 +36,7 @@ final class PhotoFile: Sendable {
             try? opened.close()
             throw error
         }
-        // Last: from here on `deinit` closes it, also where this throws.
+        // Last: from here on `deinit` closes it, even if this throws.
         descriptor = opened
     }
 
@@ -45,9 +45,9 @@ final class PhotoFile: Sendable {
     var byteCount: Int { Int(stamp.size) }
     var fitsInMemory: Bool { byteCount <= Self.maxBytesInMemory }
 
-    /// What the file is, by its first bytes.
+    /// The file's format, by its first bytes.
     ///
-    /// - Throws: for a format that is not known, or known and not decoded.
+    /// - Throws: for a format that is unknown, or known but not decoded.
     func format() throws(PhotoFailure) -> ImageFormat {
         let head = UnsafeMutableRawBufferPointer.allocate(byteCount: ImageFormat.sniffByteCount, alignment: 16)
         defer { head.deallocate() }
@@ -59,7 +59,7 @@ final class PhotoFile: Sendable {
 
     /// The whole file, and its digest.
     func contents() throws(PhotoFailure) -> (FileBytes, ContentID) {
-        // One byte more than expected tells a file that grew.
+        // One byte more than expected detects a file that grew.
         let file = try FileBytes(capacity: byteCount + 1) { buffer throws(PhotoFailure) in
             try read(at: 0, into: buffer)
         }
@@ -69,7 +69,7 @@ final class PhotoFile: Sendable {
         return (file, try ContentID(hash))
     }
 
-    /// The digest of the file, without keeping it.
+    /// The digest of the file, without keeping its bytes.
     func contentID() throws(PhotoFailure) -> ContentID {
         var hash = SHA256()
         var offset = 0
@@ -85,9 +85,9 @@ final class PhotoFile: Sendable {
         return try ContentID(hash)
     }
 
-    /// That what was read is what the file was when it was opened.
+    /// Checks that the file still is what it was when it was opened.
     ///
-    /// - Parameter byteCountRead: nil where it was read by others.
+    /// - Parameter byteCountRead: nil if others read it.
     func checkUnchanged(byteCountRead: Int? = nil) throws(PhotoFailure) {
         guard (byteCountRead ?? byteCount) == byteCount, try Self.stamp(of: descriptor) == stamp else {
             throw .changed
@@ -124,7 +124,7 @@ extension ContentID {
 extension PhotoFailure {
     static let changed = transient("it changed while it was read; the next run reads it again")
 
-    /// Of the file or the disk at this moment, not of the content.
+    /// A failure of the file or the disk at this moment, not of the content.
     fileprivate static func transient(_ reason: String) -> PhotoFailure {
         PhotoFailure(stage: .decode, reason: reason, isPermanent: false)
     }

@@ -6,16 +6,16 @@ import PhotoMetadata
 import PhotoModel
 import PhotoRecord
 
-/// A file that was read, and the picture if it is one that is decoded in this process.
+/// A file that was read, and its picture if it is decoded in this process.
 struct ReadFile: Sendable {
     var file: PhotoFile
     var content: ContentID
     var jpeg: (input: EncodedInput, probe: JPEGProbe, lease: Lease)?
-    /// Why it is not decoded, by its first bytes or its header. The content is known all the same: when the file is
-    /// moved or copied, it need not be refused again.
+    /// Why it is not decoded, by its first bytes or its header. The content is known all the same, so a moved or copied
+    /// file need not be rejected again.
     var refusal: PhotoFailure?
 
-    /// Ready to be pulled; nil where a decoding process has to open it.
+    /// Ready to be pulled; nil if a decoding process has to open it.
     func opened(_ candidate: Candidate, _ known: KnownContent) -> OpenedPhoto? {
         jpeg.map { jpeg in
             OpenedPhoto(
@@ -29,7 +29,7 @@ struct ReadFile: Sendable {
     }
 }
 
-/// Reads a photo's file once, and gets its picture ready to be pulled: for runs and renders alike.
+/// Reads a photo's file once and prepares its picture for pulling, for runs and renders alike.
 struct PhotoOpener: Sendable {
     let decoder: PhotoDecoder
     let renderer: TierRenderer
@@ -39,11 +39,11 @@ struct PhotoOpener: Sendable {
     let priority: Priority
     let meter: StageMeter
 
-    /// Reads and hashes the file; the lease on all that a picture decoded here will need comes first.
+    /// Reads and hashes the file, after leasing everything that a picture decoded here will need.
     ///
     /// - Parameters:
-    ///   - probed: of a JPEG that is decoded in this process; nil for what a decoding process opens.
-    ///   - then: goes on with it on the same thread.
+    ///   - probed: for a JPEG that is decoded in this process; nil if a decoding process opens the file.
+    ///   - then: continues with the result on the same thread.
     func read<Value: Sendable>(
         _ file: PhotoFile,
         _ probed: Result<JPEGProbe?, PhotoFailure>,
@@ -72,16 +72,16 @@ struct PhotoOpener: Sendable {
         }
     }
 
-    /// Waits for a decoding process to be free, without holding a thread.
+    /// Waits for a free decoding process without holding a thread.
     func slot() async throws -> Slot {
         try await meter.measure(.waitingForRoom) { try await decoder.processes.slot() }
     }
 
-    /// Has a decoding process get the picture of a file that was read ready to be pulled.
+    /// Makes a decoding process prepare the picture of a file that was read.
     ///
     /// - Parameters:
-    ///   - free: nil where a process is to be waited for.
-    ///   - allowance: memory for decoding, where its header's estimate was not enough.
+    ///   - free: nil to wait for a process.
+    ///   - allowance: memory for decoding, if the estimate from its header was too small.
     func open(
         _ read: ReadFile,
         _ candidate: Candidate,
@@ -90,7 +90,7 @@ struct PhotoOpener: Sendable {
         allowance: Int = 0
     ) async throws -> OpenedPhoto {
         if let refusal = read.refusal { throw refusal }
-        // A process is never waited for with a lease in hand, only the other way round.
+        // Never wait for a process while holding a lease, only the other way round.
         let slot = if let free { free } else { try await slot() }
         let (picture, capture) = try await blocking { [decoder] in
             let picture = try decoder.open(read.file, in: slot, allowance: allowance)
@@ -105,7 +105,7 @@ struct PhotoOpener: Sendable {
         )
     }
 
-    /// Opens a photo again that ran out of memory; nothing else of it is kept meanwhile.
+    /// Reopens a photo that ran out of memory; nothing else of it is kept meanwhile.
     func open(_ photo: StarvedPhoto) async throws -> OpenedPhoto {
         let (read, known) = try await blocking { [tiers] in
             let file = try PhotoFile(photo.candidate)
@@ -122,7 +122,7 @@ struct PhotoOpener: Sendable {
         }
     }
 
-    /// Runs what reads files or asks the databases on the lane's threads.
+    /// Runs file reads and database queries on the lane's threads.
     func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await readers.run { [meter] in try meter.measure(.busy) { try work() } }
     }

@@ -6,46 +6,46 @@ import PhotoModel
 import PhotoRecipe
 import PhotoRecord
 
-/// What the cache has of a content.
+/// What the cache holds for a content.
 struct KnownContent: Sendable {
     var record: Record?
-    /// Names of the tiers that are to be made.
+    /// Names of the tiers to make.
     var wanted: Set<String>
 }
 
-/// What the cache has of contents, and what it lacks by the recipe.
+/// What the cache holds for contents, and what it lacks according to the recipe.
 struct TierCache: Sendable {
     let cache: Cache
     let digests: TierDigests
     let privacy: RecordPrivacy
 
-    /// Of one content.
+    /// For one content.
     func known(_ content: ContentID) throws -> KnownContent {
         let record = try cache.record(content)
         return KnownContent(record: record, wanted: Set(try missingTiers(of: record).map(\.spec.name)))
     }
 
-    /// The record of a content that has all tiers.
+    /// The record of a content that has all tiers; otherwise nil.
     func recordWithAll(_ content: ContentID) throws -> Record? {
         guard let record = try cache.record(content), try missingTiers(of: record).isEmpty else { return nil }
         return record
     }
 
-    /// Whether the file may say more than its record: facts were omitted, or an older version read them.
+    /// Whether the file may have more facts than its record: some were omitted, or an older version read them.
     func lacksFacts(_ record: Record) -> Bool {
         privacy.lacksFacts(record) || record.captureVersion != MetadataReader.version
     }
 
-    /// The recipe's tiers that a record lacks, or whose bytes the cache has lost. All of them without a record, or with
-    /// one whose fingerprints are of another version.
+    /// The recipe's tiers that a record lacks or whose bytes the cache has lost. All of them if there is no record, or
+    /// if its fingerprints are of another version.
     func missingTiers(of record: Record?) throws -> [TierDigests.Entry] {
         guard let record, record.fingerprints.version == AnalysisPicture.version else { return digests.entries }
         let missing = try cache.missing(digests.entries.map(\.digest), of: record)
         return missing.isEmpty ? [] : digests.entries.filter { missing.contains($0.digest) }
     }
 
-    /// Those of the recipe's tiers that the cache has of a content, whole. One whose checksum is another is as good as
-    /// none: it is made again.
+    /// The requested tiers of the recipe that the cache holds intact for a content. A tier with a wrong checksum counts
+    /// as absent and is made again.
     func stored(_ content: ContentID, _ names: Set<String>) throws -> RenderedTiers {
         try stored(of: content, try cache.record(content), names)
     }

@@ -1,13 +1,13 @@
 import Backpressure
 import Imaging
 
-/// Pulls each photo's rows through the ladder, and encodes the tiers.
+/// Pulls each photo's rows through the ladder and encodes the tiers.
 ///
-/// The stage only hands out work: decoding, scaling and encoding of one photo happen in one go on a thread of the pool.
+/// The stage only dispatches work: one photo is decoded, scaled and encoded in one go on a thread of the pool.
 actor DownsampleStage {
-    /// The long edge that the decoder's own scaling has to leave. Twice the largest tier, because scaling by less than
-    /// two after it costs sharpness; and no less than 4096, whatever the tiers are, so that the analysis picture, and
-    /// with it the fingerprints, are the same for every recipe with tiers of up to 2048 pixels.
+    /// The minimum long edge after the decoder's own scaling. Twice the largest tier, because a remaining factor below
+    /// two costs sharpness. At least 4096 for any tiers, so that the analysis picture, and thus the fingerprints, are
+    /// the same for every recipe with tiers of up to 2048 pixels.
     static func longEdge(for plan: LadderPlan) -> Int {
         max(4096, 2 * plan.longEdge)
     }
@@ -17,7 +17,7 @@ actor DownsampleStage {
     private let compute: BlockingPool
     private let lanes: Int
     private let meter: StageMeter
-    /// Tried again when all others are done: a lane that waited for their memory would wait for photos that wait for a
+    /// Retried when all others are done. A lane that waited for their memory would wait for photos that wait for a
     /// lane.
     private var starved: [StarvedPhoto] = []
 

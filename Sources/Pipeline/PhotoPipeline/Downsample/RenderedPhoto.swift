@@ -1,7 +1,7 @@
 import Backpressure
 import Imaging
 
-/// A photo's encoded tiers and the analysis picture, on their way to the fingerprint stage.
+/// A photo's encoded tiers and analysis picture, on their way to the fingerprint stage.
 struct RenderedPhoto: Sendable {
     struct Tier: Sendable {
         /// Tiers of the recipe that share these bytes; they are stored under the first one's digest.
@@ -15,7 +15,7 @@ struct RenderedPhoto: Sendable {
     var tiers: [Tier]
     /// Upright, at most 256 pixels on the long edge.
     var analysis: PlanarImage
-    /// What could not be decoded, in words; empty for a sound photo.
+    /// What could not be decoded, as text; empty for an intact photo.
     var damage: [String]
     var lease: Lease
 

@@ -1,12 +1,12 @@
 import Imaging
 import PhotoRecipe
 
-/// Which colour profile the tiers carry, and whether they are converted first.
+/// The colour profile that tiers carry, and whether they are converted first.
 struct TierColour {
-    /// Nil stands for sRGB.
+    /// Nil means sRGB.
     let tierProfile: [UInt8]?
     private(set) var convert: ((PlanarImage) throws(ImagingError) -> PlanarImage)?
-    /// A profile that cannot be used is kept with the picture, and said to be damaged.
+    /// A profile that cannot be used is kept with the picture and reported as damage.
     private(set) var damage: [String] = []
 
     private static let transforms = ICCTransformCache()

@@ -3,7 +3,8 @@ import Imaging
 import PhotoRecipe
 
 extension TierRenderer {
-    /// The most bytes that a JPEG holds from its lease on: the file, the decoder, the ladder, the encoded tiers.
+    /// The peak number of bytes that a JPEG holds from its lease on: the file, the decoder, the ladder, the encoded
+    /// tiers.
     func peakByteCount(_ probe: JPEGProbe, fileByteCount: Int) -> Int {
         let plan = plan(for: probe.header)
         let ladder = Ladder.peakByteCount(
@@ -16,8 +17,8 @@ extension TierRenderer {
         return fileByteCount + probe.header.peakByteCount + ladder + encodedByteCount(plan)
     }
 
-    /// The same for a picture that is open in a decoding process: the pixels that it hands over, and beside them what
-    /// the process holds until then or what the ladder holds afterwards.
+    /// The same for a picture that is open in a decoding process: the pixels that the process delivers, plus what it
+    /// holds until then or what the ladder holds afterwards.
     func peakByteCount(_ picture: RemotePicture) -> Int {
         let header = picture.header
         let plan = plan(for: header)

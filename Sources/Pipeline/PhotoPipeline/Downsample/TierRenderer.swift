@@ -2,7 +2,7 @@ import Backpressure
 import Imaging
 import PhotoRecipe
 
-/// Makes the tiers of photos by the recipe.
+/// Makes the tiers of photos according to the recipe.
 struct TierRenderer: Sendable {
     let digests: TierDigests
     let colour: Recipe.Colour
@@ -10,10 +10,10 @@ struct TierRenderer: Sendable {
 
     /// Decodes, scales and encodes one photo, all on the calling thread.
     ///
-    /// - Parameter isAbandoned: set when nobody wants the photo any more, which ends it early.
+    /// - Parameter isAbandoned: set when the photo is no longer wanted, which ends rendering early.
     func render(_ photo: OpenedPhoto, unless isAbandoned: OnceFlag? = nil) throws(PhotoFailure) -> RenderedPhoto {
         let result = Result { () throws(ImagingError) in try renderTiers(photo, isAbandoned) }
-        // Pixels of another content must not be stored under this one, and a file that was cut off meanwhile is not
+        // Pixels of another content must not be stored under this one, and a file that was truncated meanwhile is not
         // to blame.
         if photo.picture.isReadFromFile { try photo.file.checkUnchanged() }
         switch result {
@@ -30,7 +30,7 @@ struct TierRenderer: Sendable {
         _ isAbandoned: OnceFlag?
     ) throws(ImagingError) -> RenderedPhoto {
         let header = photo.facts.header
-        // Tiers are made from larger ones, which no thumbnail is enough for.
+        // Tiers are made from larger ones, for which no thumbnail is large enough.
         let specs = digests.entries.map(\.spec).filter { !photo.mayUseThumbnail || photo.wanted.contains($0.name) }
         let plan = LadderPlan(source: header.uprightSize, tiers: specs, only: photo.wanted)
         let deadline = SuspendingClock.now + limits.deadline

@@ -3,7 +3,7 @@ import Glibc
 import StoreFiles
 import SystemPackage
 
-/// The entries of one folder, and the open folder, so that what is said of them is said of this folder and no other.
+/// The entries of one folder. Holds the folder open, so that their status is read from this folder and no other.
 final class DirectoryListing {
     struct Entry {
         var name: [UInt8]
@@ -12,14 +12,14 @@ final class DirectoryListing {
 
     /// Sorted by the bytes of their names, without `.` and `..`.
     private(set) var entries: [Entry] = []
-    /// A volume of its own is mounted here: which.
+    /// The volume mounted at this folder; nil if it is not a mount point.
     let mounted: RootIdentity?
     private let stream: OpaquePointer
 
     /// - Parameters:
     ///   - root: a descriptor of the library's root folder.
-    ///   - folder: below the root. A symbolic link anywhere in it is refused (`ELOOP`).
-    ///   - willRead: is lent the open folder before it is read.
+    ///   - folder: relative to the root. A symbolic link anywhere in it is refused (`ELOOP`).
+    ///   - willRead: called with the open folder before it is read.
     /// - Throws: `Errno` of openat2(2), fdopendir(3) or readdir(3).
     init(root: FileDescriptor, folder: FilePath, willRead: (FileDescriptor) -> Void = { _ in }) throws(Errno) {
         let opened = try FileDescriptor.openBelow(root, folder)
@@ -39,7 +39,7 @@ final class DirectoryListing {
                 if errno != 0 { throw Errno(rawValue: errno) }
                 break
             }
-            // d_name is imported as a tuple of 256 bytes, ended by a zero.
+            // d_name is imported as a tuple of 256 bytes, terminated by a zero.
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             if name == Array(".".utf8) || name == Array("..".utf8) { continue }
             entries.append(Entry(name: name, kind: kind(entry.pointee.d_type, name: name)))
@@ -49,7 +49,7 @@ final class DirectoryListing {
 
     deinit { closedir(stream) }
 
-    /// Status of an entry; a symbolic link is not followed.
+    /// Status of an entry; symbolic links are not followed.
     func status(of name: [UInt8]) throws(Errno) -> FileStatus {
         try FileStatus(folder: dirfd(stream), name: name)
     }
@@ -59,15 +59,15 @@ final class DirectoryListing {
         case Int(DT_DIR): .folder
         case Int(DT_REG): .file
         case Int(DT_LNK): .link
-        case Int(DT_UNKNOWN): (try? status(of: name).kind) ?? .other  // Some file systems do not tell.
+        case Int(DT_UNKNOWN): (try? status(of: name).kind) ?? .other  // Some file systems do not report it.
         default: .other
         }
     }
 }
 
 extension FileDescriptor {
-    /// Opens what is below a folder for reading, and refuses symbolic links on the way. Opening does not block, on a
-    /// FIFO either.
+    /// Opens a path below a folder for reading, and refuses symbolic links on the way. Opening does not block, not even
+    /// on a FIFO.
     static func openBelow(_ root: FileDescriptor, _ path: FilePath) throws(Errno) -> FileDescriptor {
         let path = path.isEmpty ? "." : path
         let opened = path.withPlatformString { clinux_open_no_symlinks(root.rawValue, $0) }

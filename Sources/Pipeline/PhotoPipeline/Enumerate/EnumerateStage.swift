@@ -6,7 +6,7 @@ import PhotoRecipe
 import StoreFiles
 import SystemPackage
 
-/// Walks the roots and compares them with the catalogue. An unchanged photo costs a `stat` and a look-up: it is never
+/// Walks the roots and compares them with the catalogue. An unchanged photo costs a `stat` and a lookup and is never
 /// opened.
 actor EnumerateStage {
     private let known: KnownFiles
@@ -41,7 +41,7 @@ actor EnumerateStage {
         meter = monitor[.enumerate]
     }
 
-    /// Looks at everything and changes nothing.
+    /// Surveys all files without changing anything.
     func survey() async throws -> Survey {
         var survey = Survey()
         survey.passedOver = try await eachFolder { folder in
@@ -54,8 +54,8 @@ actor EnumerateStage {
         return survey
     }
 
-    /// Of photos that were prepared, those that have all tiers of the recipe. The cache says it of each one: a run with
-    /// this recipe may have been stopped, or have looked at a part of the library only.
+    /// Filters prepared photos to those that have all tiers of the recipe. The cache is checked for each one, because a
+    /// run with this recipe may have been stopped or may have covered only a part of the library.
     private func withAllTiers(among prepared: [Candidate]) async throws -> [Candidate] {
         guard !prepared.isEmpty else { return [] }
         return try await readers.run { [tiers] in
@@ -66,9 +66,9 @@ actor EnumerateStage {
         }
     }
 
-    /// Sends every photo that has to be looked at, until the walk is over or `output` is closed.
+    /// Sends every photo to process, until the walk is over or `output` is closed.
     ///
-    /// - Returns: what was met; nil if the walk was cut short.
+    /// - Returns: what was found; nil if the walk was cut short.
     func run(to output: ByteChannel<Candidate>, outcomes: ByteChannel<Outcome>) async throws -> Survey? {
         var survey = Survey()
         do {
@@ -91,9 +91,9 @@ actor EnumerateStage {
         return survey
     }
 
-    /// Visits the folders that are there, then those that the catalogue knows and that are not there any more.
+    /// Visits the folders that exist, then those that the catalogue knows but that no longer exist.
     ///
-    /// - Returns: whole paths of volumes that were mounted below the roots and are not there: they are passed over.
+    /// - Returns: absolute paths of volumes that were mounted below the roots and are away: they are skipped.
     private func eachFolder(_ body: (FolderComparison) async throws -> Void) async throws -> Set<FilePath> {
         var passedOver: Set<FilePath> = []
         for root in roots {
@@ -106,14 +106,14 @@ actor EnumerateStage {
             }
             for volume in away {
                 passedOver.insert(volume.path)
-                if folders.holds(volume.folder) { try await body(FolderComparison(outOfSight: volume)) }
+                if folders.holds(volume.folder) { try await body(FolderComparison(unavailable: volume)) }
             }
-            // What is below a folder that cannot be read is out of sight, not gone.
+            // What is below an unreadable folder is unknown, not gone.
             var unvisited = expected.filter { path in !away.contains { path.starts(with: $0.folder) } }
             let walk = walk(root, folders, passingOver: away.map(\.folder))
             while let folder = try await compare(root, { walk.next() }) {
                 unvisited.remove(folder.path)
-                if folder.outOfSight != nil { unvisited = unvisited.filter { !$0.starts(with: folder.path) } }
+                if folder.unavailable != nil { unvisited = unvisited.filter { !$0.starts(with: folder.path) } }
                 try await body(folder)
             }
             for path in unvisited.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
@@ -147,7 +147,7 @@ actor EnumerateStage {
 }
 
 extension KnownFiles {
-    /// The folders in which files should be.
+    /// The folders that should contain files.
     fileprivate func folders(of root: OpenRoot, in scope: Scope.Folders) throws(StoreError) -> Set<FilePath> {
         guard !scope.trees.isEmpty else { return scope.alone }
         return scope.alone.union(try catalogue.folders(root: root.root.id).keys.filter { scope.holds($0) })

@@ -1,8 +1,9 @@
 import Glibc
 
-/// The clock that stamps files: it ticks every few milliseconds, and never runs ahead of a file written before.
+/// The coarse clock with which the kernel stamps files. It ticks every few milliseconds, and never reads later than the
+/// stamp of a file written afterwards.
 package enum FileClock {
-    /// Nanoseconds since 1970; after 2262, the last one that can be told.
+    /// Nanoseconds since 1970; after 2262, the largest value.
     package static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &time)

@@ -1,9 +1,9 @@
-/// What files are by the extensions of their names, lower case.
+/// Kinds of files by lower-case extension.
 enum FileKinds {
-    /// Of files that are no photos; nil for an extension that says nothing.
+    /// For files that are not photos; nil for an unknown extension.
     static func kind(ofExtension suffix: [UInt8]) -> UnpreparedFiles.Kind? { kinds[suffix] }
 
-    /// Files that systems and programs leave among photos: their whole names, lower case.
+    /// Files that systems and programs leave among photos, by their full lower-case names.
     static func isSystemFile(_ name: [UInt8]) -> Bool {
         name.starts(with: appleDouble) || systemNames.contains(name.map(\.asciiLowercased))
     }

@@ -2,9 +2,9 @@ import StoreFiles
 package import SystemPackage
 
 extension FilePath {
-    /// A folder that photos are to be looked for in, as roots have it: absolute, without links.
+    /// The folder as the path of a root: absolute, without symbolic links.
     ///
-    /// - Throws: `.rootMissing`, `.rootIsNoFolder` and `.rootUnreadable`, which tell of the path as it is here.
+    /// - Throws: `.rootMissing`, `.rootIsNoFolder` and `.rootUnreadable`, with the path as it was given.
     package func asRoot() throws(PipelineError) -> FilePath {
         do {
             let root = try resolved()

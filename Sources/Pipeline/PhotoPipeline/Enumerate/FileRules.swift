@@ -2,37 +2,37 @@ package import PhotoRecipe
 import StoreFiles
 package import SystemPackage
 
-/// Which folders are entered and which files are photos, by name alone.
+/// Which folders to enter and which files are photos, by name alone.
 package struct FileRules: Sendable {
     package enum Kind: Equatable {
         case photo, raw
         case unprepared(UnpreparedFiles.Kind)
-        /// Not one of those that were asked for.
+        /// Not among the selected files.
         case notSelected
 
-        /// The library has files of this kind.
+        /// The library lists files of this kind.
         package var isListed: Bool { self == .photo || self == .raw }
     }
 
-    /// A folder that holds a file of this name wants to be left alone, as on Android.
+    /// A folder with a file of this name is to be skipped, as on Android.
     package static let noMedia = Array(".nomedia".utf8)
 
-    /// At the top of ext file systems; for root alone.
+    /// At the top of ext file systems; readable only by root.
     private static let lostAndFound = Array("lost+found".utf8)
 
-    /// By extensions, lower case.
+    /// By lower-case extension.
     private let kinds: [[UInt8]: Kind]
     private let exclude: [GlobPattern]
-    /// The stores inside the root, so that tiers are never taken for photos, and volumes that are out of sight.
+    /// The stores inside the root, so that tiers are never taken for photos, and volumes that are away.
     private let skippedFolders: Set<FilePath>
 
-    /// Files, if not all; below the root.
+    /// The selected files, relative to the root; nil for all.
     private let selection: Set<FilePath>?
 
     /// - Parameters:
-    ///   - folders: not to be entered, the library's own above all; whole paths.
-    ///   - root: whose files are looked at.
-    ///   - selection: files below the root, where not all of them are meant.
+    ///   - folders: not to be entered, above all the library's own; absolute paths.
+    ///   - root: the root whose files are checked.
+    ///   - selection: files relative to the root; nil for all.
     package init(
         recipe: Recipe,
         skipping folders: [FilePath],
@@ -53,7 +53,8 @@ package struct FileRules: Sendable {
         self.selection = selection
     }
 
-    /// Whether a folder is entered, and if not, what it counts as; nothing where it is Sluice's own or out of sight.
+    /// Whether to enter a folder, and if not, how to count it. Sluice's own folders and volumes that are away are not
+    /// counted.
     package func enters(_ path: FilePath, name: [UInt8]) -> (enters: Bool, unprepared: UnpreparedFiles.Kind?) {
         if skippedFolders.contains(path) { return (false, nil) }
         if name.first == UInt8(ascii: ".") { return (false, .hiddenFolders) }

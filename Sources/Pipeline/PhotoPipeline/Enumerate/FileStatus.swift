@@ -3,14 +3,14 @@ import Glibc
 package import PhotoModel
 import SystemPackage
 
-/// What statx(2) says of a file: what it is, and what tells whether it has changed.
+/// The result of statx(2) for a file: its kind, and what shows whether it has changed.
 package struct FileStatus: Sendable, Equatable {
     package enum Kind: Sendable { case file, folder, link, other }
 
     package let kind: Kind
     package let stamp: FileStamp
 
-    /// Status of a name in an open folder; a symbolic link is not followed.
+    /// Status of a name in an open folder; symbolic links are not followed.
     init(folder: Int32, name: [UInt8]) throws(Errno) {
         try self.init { raw in
             (name + [0]).withUnsafeBufferPointer { bytes in

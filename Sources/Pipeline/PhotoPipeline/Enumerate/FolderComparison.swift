@@ -3,48 +3,48 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// One folder as it is, compared with what the catalogue knows of it.
+/// The current state of one folder, compared with the catalogue.
 struct FolderComparison: Sendable {
-    /// Below the root.
+    /// Relative to the root.
     let path: FilePath
-    /// Photos that have to be looked at.
+    /// Photos to process.
     var candidates: [Candidate] = []
     /// Camera raw files that the catalogue does not list yet.
     var newRaw: [Candidate] = []
     var rawCount = 0
-    /// Files that are no photos, raw files not among them.
+    /// Files that are not photos, excluding raw files.
     var unprepared = UnpreparedFiles()
     var unchanged = 0
-    /// Photos of which not even the status can be had. What is known of them is kept.
+    /// Photos whose status cannot be read. The catalogue keeps what it knows about them.
     var unreadable: [UnreadableItem] = []
-    /// Failed before, and nothing has changed since.
+    /// Failed before, and unchanged since.
     var remembered = 0
-    /// Of those, how many somebody has accepted.
+    /// How many of those are accepted failures.
     var accepted = 0
-    /// Whole paths of photos that may still be written to: later.
+    /// Absolute paths of photos that are possibly still being written: deferred.
     var unsettled: [FilePath] = []
-    /// Known, and not met here: moved, deleted, or not a candidate any more.
+    /// Known but not found here: moved, deleted, or no longer a candidate.
     var unmet: [AssetRow] = []
-    /// Another volume is mounted here than above.
+    /// Set if a different volume is mounted here than above.
     var mount: Mount?
-    /// Set where nothing is known of its files, though there may be some.
-    var outOfSight: UnreadableItem?
+    /// Set if the files cannot be listed, although there may be some.
+    var unavailable: UnreadableItem?
 
-    /// A volume that is not there.
-    init(outOfSight volume: VolumeAway) {
+    /// For a volume that is away.
+    init(unavailable volume: VolumeAway) {
         path = volume.folder
-        outOfSight = volume.unseen
+        unavailable = volume.unseen
     }
 
     init(_ folder: FolderWalk.Folder, _ root: OpenRoot, _ files: KnownFiles) throws {
         path = folder.path
         mount = folder.mounted.map { Mount(root: root.root.id, folder: folder.path, identity: $0) }
         if let error = folder.error {
-            outOfSight = UnreadableItem(
+            unavailable = UnreadableItem(
                 root: root.root.path,
                 folder: path,
                 text: """
-                    \(root.root.path.pushing(path)) cannot be read (\(error)): what is known of its photos is kept. \
+                    \(root.root.path.pushing(path)) cannot be read (\(error)). Its photos stay in the library. \
                     Check its permissions and its disk; the next run tries again.
                     """
             )
@@ -79,10 +79,10 @@ struct FolderComparison: Sendable {
         unmet = known.untaken.map(\.row)
     }
 
-    /// Why the candidates are to be looked at.
+    /// Why the candidates are to be processed.
     var reasons: RunPlan.Reasons { candidates.reduce(into: RunPlan.Reasons()) { $0.add($1) } }
 
-    /// Of the candidates, those that are as they were when they were prepared.
+    /// The candidates that are unchanged since they were prepared.
     var prepared: [Candidate] { candidates.filter(\.isPrepared) }
 }
 
@@ -98,13 +98,13 @@ extension Candidate {
 }
 
 extension AcceptedFailures {
-    /// - Parameter content: that the file has; nil where it cannot be read.
+    /// - Parameter content: the file's content; nil if it cannot be read.
     func holds(_ candidate: Candidate, content: ContentID?) -> Bool {
         !isEmpty && holds(content: content, asset: candidate.known?.row, stamp: candidate.status.stamp)
     }
 }
 
-/// Tells which files are as the catalogue knows them, and need nothing.
+/// Determines which files match the catalogue and need no work.
 struct KnownFiles: Sendable {
     let catalogue: Catalogue
     /// What a prepared photo depends on.
@@ -112,7 +112,7 @@ struct KnownFiles: Sendable {
     let failures: FailureHistory
     let accepted: AcceptedFailures
     let retriesFailed: Bool
-    /// Set where files that may still be written to are left for later.
+    /// Set if files that are possibly still being written are deferred.
     let settling: SettlingRule?
 
     fileprivate enum Verdict { case unchanged, failedBefore, toDo }

@@ -1,24 +1,24 @@
 import StoreFiles
 package import SystemPackage
 
-/// Walks a root, folder by folder, in the order of the names' bytes, and sorts its files by what they are to us.
+/// Walks a root folder by folder, in byte order of the names, and sorts its files by kind.
 ///
 /// Pulled from one thread at a time; every call blocks on the file system. Symbolic links are not followed, so there
 /// are no loops and no way out of the root.
 package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls it from one thread at a time.
-    /// One folder: its photos with their status, and what was passed over.
+    /// One folder: its photos with their status, and what was skipped.
     package struct Folder: Sendable {
-        /// Below the root; empty for the root itself.
+        /// Relative to the root; empty for the root itself.
         package var path: FilePath
         package var photos: [File] = []
         /// Camera raw files: recognised by extension, not decoded yet.
         var raw: [File] = []
         var unprepared = UnpreparedFiles()
-        /// Photos of which not even the status can be had.
+        /// Photos whose status cannot be read.
         var unreadable: [(name: [UInt8], error: Errno)] = []
-        /// Another volume is mounted here than above.
+        /// Set if a different volume is mounted here than above.
         var mounted: RootIdentity?
-        /// Set when the folder could not be read: nothing is known of its files, which is not the same as having none.
+        /// Set if the folder could not be read: its files are unknown, which differs from having none.
         var error: Errno?
     }
 
@@ -27,12 +27,12 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
         package var status: FileStatus
     }
 
-    /// A folder to go to.
+    /// A folder to visit.
     package struct Step: Sendable {
-        /// Below the root; empty for the root itself.
+        /// Relative to the root; empty for the root itself.
         var path: FilePath
         var entersBelow: Bool
-        /// Its parent said that it is there.
+        /// It was listed in its parent.
         var wasListed = false
     }
 
@@ -42,8 +42,8 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
     private var pending: [Step]
 
     /// - Parameters:
-    ///   - starts: folders to begin with, none inside another that is walked; the root, if nothing else is said.
-    ///   - willRead: is lent each folder before it is read.
+    ///   - starts: folders to begin with, none inside another that is walked; by default the root.
+    ///   - willRead: called with each folder before it is read.
     package init(
         root: FileDescriptor,
         rules: FileRules,
@@ -64,7 +64,7 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
         return nil
     }
 
-    /// - Returns: nil where there is no folder to begin with.
+    /// - Returns: nil if a start folder does not exist.
     private func visit(_ step: Step) -> Folder? {
         let path = step.path
         var folder = Folder(path: path)
@@ -105,7 +105,7 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
             do {
                 status = try listing.status(of: entry.name)
             } catch .noSuchFileOrDirectory {
-                continue  // Deleted while we looked: it is not there.
+                continue  // Deleted in the meantime: it does not exist.
             } catch {
                 if kind == .photo { folder.unreadable.append((entry.name, error)) }
                 continue
@@ -117,6 +117,6 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
 }
 
 extension FilePath {
-    /// With one more component, of any bytes.
+    /// With one more component of arbitrary bytes.
     package func appending(bytes name: [UInt8]) -> FilePath { pushing(FilePath(bytes: name)) }
 }

@@ -23,25 +23,25 @@ final class OpenRoot: Sendable {
 
     deinit { try? descriptor.close() }
 
-    /// Whether the folder is at its path still: not renamed, not unmounted, its file system alive.
-    var isInSight: Bool {
+    /// Whether the folder is still at its path: not renamed, not unmounted, its file system alive.
+    var isAvailable: Bool {
         guard let identity, RootIdentity(descriptor) == identity else { return false }
         return RootIdentity(of: root.path) == identity
     }
 
-    enum Look {
+    enum FileState {
         case found(FileStamp)
-        case nothing
-        /// A folder without permission, or a disk in trouble, tells nothing.
+        case missing
+        /// Unknown: a folder without permission, or a failing disk.
         case unknown
     }
 
-    /// Looks for a file below the root, without opening it.
-    func look(for path: FilePath) -> Look {
+    /// Checks for a file below the root without opening it.
+    func fileState(at path: FilePath) -> FileState {
         var status = clinux_stat()
         switch path.withPlatformString({ clinux_stat(descriptor.rawValue, $0, &status) }) {
         case 0: return .found(FileStamp(status))
-        case -ENOENT, -ENOTDIR: return .nothing
+        case -ENOENT, -ENOTDIR: return .missing
         default: return .unknown
         }
     }

@@ -3,7 +3,7 @@ package import StoreFiles
 import Synchronization
 package import SystemPackage
 
-/// Opens roots, and stops a run before it would take an unmounted disk for a deleted library.
+/// Opens roots, and stops a run before it mistakes an unmounted disk for a deleted library.
 package struct RootCheck: Sendable {
     private let catalogue: Catalogue
 
@@ -11,13 +11,13 @@ package struct RootCheck: Sendable {
         self.catalogue = catalogue
     }
 
-    /// The roots of a run, and the parts of them that it is to look at.
+    /// The roots of a run, and the parts of them that it covers.
     struct Opened {
         var roots: [OpenRoot] = []
-        /// By the roots' paths; those that are looked at as a whole are left out.
+        /// By the roots' paths; roots that are covered entirely are not listed.
         var parts: [FilePath: Scope.Folders] = [:]
 
-        /// A scope that is a run's, or else what its paths ask for.
+        /// The given scope if it names folders; otherwise the scope that the paths select.
         func scope(_ scope: Scope) -> Scope {
             guard scope.folders == nil, !parts.isEmpty else { return scope }
             var scope = scope
@@ -26,11 +26,12 @@ package struct RootCheck: Sendable {
         }
     }
 
-    /// Opens roots: those at these paths, those that were moved there, the ones that the paths lie in, and new ones.
+    /// Opens roots: those at these paths, those that were moved there, the ones that contain the paths, and new ones.
     ///
     /// - Parameters:
     ///   - paths: absolute, normalised, without symbolic links.
-    ///   - openedBefore: roots of earlier runs; one of them that is none any more was left out meanwhile, and is not new.
+    ///   - openedBefore: roots of earlier runs. One of them that is no longer a root was removed meanwhile, and is not
+    ///     new.
     func open(
         _ paths: [FilePath],
         openedBefore: Set<FilePath> = [],
@@ -51,7 +52,7 @@ package struct RootCheck: Sendable {
         return opened
     }
 
-    /// - Returns: also the folder below the root that is meant; empty for all of it.
+    /// - Returns: also the selected folder relative to the root; empty for all of it.
     private func open(
         _ path: FilePath,
         isNew: Bool,
@@ -61,7 +62,7 @@ package struct RootCheck: Sendable {
         if place == nil {
             let found = try catalogue.followRoots(hints: [path])
             place = try catalogue.roots().place(path)
-            if place == nil, let move = found.perhaps.first(where: { path.starts(with: $0.path) }) {
+            if place == nil, let move = found.uncertain.first(where: { path.starts(with: $0.path) }) {
                 throw PipelineError.perhapsMoved(move.root.path.string, to: move.path.string)
             }
         }
@@ -69,34 +70,34 @@ package struct RootCheck: Sendable {
             guard isNew else { throw PipelineError.rootLeftOut(path.string) }
             return (try OpenRoot(try catalogue.addRoot(try path.asRoot())), "")
         }
-        // First opened, then looked at: whatever is put at its path meanwhile is noticed.
+        // Opened first, then checked: this detects anything put at its path meanwhile.
         let opened = Result { try OpenRoot(known) }
         if let problem = try problem(of: known) { throw problem }
         let root = try opened.get()
-        guard root.isInSight else { throw PipelineError.rootMissing(known.path.string) }
+        guard root.isAvailable else { throw PipelineError.rootMissing(known.path.string) }
         if !part.isEmpty, let reason = Self.exclusion(of: part, from: root, rules(known.path)) {
             throw PipelineError.leftOut(path.string, root: known.path.string, reason: reason)
         }
         return (root, part)
     }
 
-    /// Why a walk of the root would not come to a folder; nil where it would.
+    /// Why a walk of the root would not reach a folder; nil if it would.
     private static func exclusion(of part: FilePath, from root: OpenRoot, _ rules: FileRules) -> String? {
         var (folder, rest) = (FilePath(), part.components[...])
         repeat {
             let noMedia = folder.appending(bytes: FileRules.noMedia)
-            if case .found = root.look(for: noMedia) {
-                return "\(root.root.path.pushing(noMedia)) keeps the photos below it out"
+            if case .found = root.fileState(at: noMedia) {
+                return "\(root.root.path.pushing(noMedia)) excludes its folder"
             }
             guard let name = rest.popFirst() else { return nil }
             folder.append(name)
             if !rules.enters(folder, name: folder.lastName).enters {
-                return "the recipe leaves \(root.root.path.pushing(folder)) out, or it is hidden"
+                return "the recipe excludes \(root.root.path.pushing(folder)), or it is hidden"
             }
         } while true
     }
 
-    /// Volumes with known photos that were mounted below a root, and are not there or are others now; the outermost.
+    /// Volumes with known photos that were mounted below a root and are away or replaced now; only the outermost.
     package func volumesAway(from root: Root) throws(StoreError) -> [VolumeAway] {
         var away: [VolumeAway] = []
         for mount in try catalogue.mounts(root: root.id) {
@@ -112,7 +113,7 @@ package struct RootCheck: Sendable {
         return away
     }
 
-    /// Why a root must not be looked at now; nil where it is what it was.
+    /// Why a root must not be scanned now; nil if it is unchanged.
     package func problem(of root: Root) throws(StoreError) -> PipelineError? {
         switch try catalogue.state(of: root) {
         case .ok: nil

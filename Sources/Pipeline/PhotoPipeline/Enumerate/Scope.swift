@@ -1,13 +1,13 @@
 import StoreFiles
 public import SystemPackage
 
-/// Which files a run looks at: all of its roots, if nothing else is said.
+/// The files that a run covers: by default all of its roots.
 public struct Scope: Sendable {
-    /// Folders of one root, below it.
+    /// Folders of one root, relative to it.
     package struct Folders: Sendable, Equatable {
-        /// Those of which only the files are looked at.
+        /// Folders of which only the direct files are covered.
         package var alone: Set<FilePath>
-        /// Those that are walked.
+        /// Folders that are walked recursively.
         package var trees: Set<FilePath>
 
         package init(alone: Set<FilePath> = [], trees: Set<FilePath> = []) {
@@ -28,7 +28,7 @@ public struct Scope: Sendable {
             return false
         }
 
-        /// Where to begin, no folder twice.
+        /// Where to begin, each folder once.
         var starts: [FolderWalk.Step] {
             let outermost = trees.filter { !isBelowTree($0) }
             let others = alone.filter { !trees.contains($0) && !isBelowTree($0) }
@@ -39,20 +39,20 @@ public struct Scope: Sendable {
         }
     }
 
-    /// Paths below the roots, if not all files are meant.
+    /// Paths relative to the roots; nil for all files.
     package var files: Set<FilePath>?
     /// By the roots' paths; nil for all folders of all roots.
     package var folders: [FilePath: Folders]?
-    /// New and changed files are left for later while they may still be written to.
+    /// Defers new and changed files while they are possibly still being written.
     package var settling: SettlingRule?
-    /// Photos that failed before are tried again, though nothing has changed.
+    /// Retries photos that failed before, even if nothing has changed.
     package var retriesFailed = false
-    /// Is lent each folder that is about to be read: its root, its path below, and the open folder.
+    /// Called with each folder that is about to be read: its root, its path relative to that, and the open folder.
     package var willRead: (@Sendable (FilePath, FilePath, FileDescriptor) -> Void)?
 
     public static let all = Scope()
 
-    /// - Parameter files: their paths below the roots.
+    /// - Parameter files: their paths relative to the roots.
     public static func files(_ files: Set<FilePath>) -> Scope { Scope(files: files) }
 
     func folders(of root: FilePath) -> Folders {

@@ -2,12 +2,12 @@ import CLinux
 import PhotoModel
 package import SystemPackage
 
-/// Tells files that may still be written to: not a word about them, until they are whole.
+/// Detects files that are possibly still being written; they are not reported until they are complete.
 package struct SettlingRule: Sendable {
-    /// How long nothing must have happened to a file.
+    /// How long a file must have been quiet.
     var time: Duration
-    /// Whole paths of files that were opened for writing, and of whose end nothing was heard: of a hard link there is
-    /// none. It counts where the system does not tell whether somebody has them open.
+    /// Absolute paths of files that were opened for writing and for which no close was reported; for a hard link none
+    /// is. Used if the system cannot report whether anything has them open.
     var heldOpen: Set<FilePath>
 
     package init(time: Duration, heldOpen: Set<FilePath> = []) {
@@ -23,12 +23,12 @@ package struct SettlingRule: Sendable {
 
     /// - Parameters: nanoseconds since 1970.
     func wasChangedJustNow(_ changed: Int64, now: Int64 = FileClock.now) -> Bool {
-        // A time in the future is another machine's clock: it tells nothing.
+        // A time in the future comes from another machine's clock and is meaningless here.
         let (age, isEndless) = now.subtractingReportingOverflow(changed)
         return !isEndless && age >= 0 && Duration.nanoseconds(age) < time
     }
 
-    /// Nil where the system cannot tell.
+    /// Nil if the system cannot report it.
     private static func isHeldForWriting(_ candidate: Candidate) -> Bool? {
         guard let file = try? FileDescriptor.openBelow(candidate.root.descriptor, candidate.relativePath) else {
             return nil

@@ -3,31 +3,31 @@ import PhotoCatalogue
 import PhotoModel
 import SystemPackage
 
-/// What a look at all files, without opening any, says about the work ahead.
+/// The work ahead, found by a survey of all files that opens none of them.
 struct Survey: Sendable {
     var unchanged = 0
     var remembered = 0
-    /// Of those that failed before, how many somebody has accepted.
+    /// How many of those that failed before are accepted failures.
     var accepted = 0
     var unprepared = UnpreparedFiles()
     var toDo = 0
     var bytesToDo: Int64 = 0
-    /// Why. Only `EnumerateStage.survey` notes it, and what is complete.
+    /// Why there is work. Only `EnumerateStage.survey` counts this and what is complete.
     var reasons = RunPlan.Reasons()
-    /// Photos that cannot be looked at.
+    /// Photos whose status cannot be read.
     var unreadable: [UnreadableItem] = []
-    /// Of those to do, what has all tiers of the recipe: only what is known of it is looked at.
+    /// How many of those to do have all tiers of the recipe: only their facts are checked.
     var complete = 0
     var bytesComplete: Int64 = 0
     var raw = 0
     var newRaw = 0
-    /// Assets whose files were not met where they were.
+    /// Assets whose files were not found at their places.
     var unmet: [AssetRow] = []
-    /// Whole paths of photos that may still be written to: left for later, and not counted.
+    /// Absolute paths of photos that are possibly still being written: deferred, and not counted.
     var unsettled: [FilePath] = []
-    /// Volumes that were met below the roots.
+    /// Volumes that were found below the roots.
     var mounts: [Mount] = []
-    /// Whole paths of volumes that are not there, and were passed over.
+    /// Absolute paths of volumes that are away and were skipped.
     var passedOver: Set<FilePath> = []
     /// Folders that cannot be read.
     var unreadableFolders: [UnreadableItem] = []
@@ -49,10 +49,10 @@ struct Survey: Sendable {
         unmet += folder.unmet
         unsettled += folder.unsettled
         if let mount = folder.mount { mounts.append(mount) }
-        if let unseen = folder.outOfSight { unreadableFolders.append(unseen) }
+        if let unseen = folder.unavailable { unreadableFolders.append(unseen) }
     }
 
-    /// - Parameter candidates: of the folder's, those that have all tiers of the recipe.
+    /// - Parameter candidates: those of the folder that have all tiers of the recipe.
     mutating func addReasons(of folder: FolderComparison, complete candidates: [Candidate]) {
         reasons.add(folder.reasons)
         reasons.noteComplete(candidates.count)
@@ -62,7 +62,7 @@ struct Survey: Sendable {
 }
 
 extension RunMonitor {
-    /// What is to come, for the time left to be told.
+    /// Sets the work ahead, from which the time left is estimated.
     func expect(_ survey: Survey) {
         update { counters in
             counters.filesToDo = survey.toDo
@@ -70,7 +70,7 @@ extension RunMonitor {
         }
     }
 
-    /// What was met and needs nothing to be done.
+    /// Counts files that were found and need no work.
     func count(_ survey: Survey) {
         self[.enumerate].count(items: survey.unchanged + survey.remembered + survey.unreadable.count)
         update { counters in
@@ -88,7 +88,7 @@ extension RunMonitor {
 }
 
 extension Int64 {
-    /// A sparse file can claim any size: sums of sizes do not trap.
+    /// A sparse file can claim any size, so sums of sizes must not trap.
     package func addingClamped(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max : sum

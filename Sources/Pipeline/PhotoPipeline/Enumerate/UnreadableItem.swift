@@ -1,11 +1,11 @@
 package import SystemPackage
 
-/// A folder or a photo that could not be looked at.
+/// A folder or a photo that could not be read.
 package struct UnreadableItem: Sendable, Hashable {
     /// The root's path.
     package var root: FilePath
-    /// Below the root: the folder, or that of the photo.
+    /// Relative to the root: the folder, or the photo's folder.
     package var folder: FilePath
-    /// What to say of it.
+    /// The message about it.
     var text: String
 }

@@ -2,22 +2,22 @@ import PhotoCatalogue
 import StoreFiles
 import SystemPackage
 
-/// Whether the roots of a run, and the volumes below them, still are what they were when it began to look.
+/// Checks whether the roots of a run, and the volumes below them, are still what they were when the run started.
 ///
-/// A file that cannot be found is gone only if its disk is there. So this is asked after the files were looked for, and
-/// before anything is noted as missing.
+/// A file that cannot be found is gone only if its disk is there. So this check runs after the files were searched for,
+/// and before anything is marked as missing.
 struct VolumeCheck {
     let catalogue: Catalogue
     let roots: [OpenRoot]
 
-    /// Those that went away, or became empty or others.
+    /// The roots and volumes that went away, became empty or were replaced.
     ///
-    /// - Parameter passedOver: those that the walk left out, because they were away when it began.
+    /// - Parameter passedOver: those that the walk skipped because they were away when it began.
     func lost(except passedOver: Set<FilePath>) throws(StoreError) -> [FilePath] {
         let check = RootCheck(catalogue)
         var lost: [FilePath] = []
         for root in roots {
-            guard root.isInSight, try check.problem(of: root.root) == nil else {
+            guard root.isAvailable, try check.problem(of: root.root) == nil else {
                 lost.append(root.root.path)
                 continue
             }
@@ -29,8 +29,8 @@ struct VolumeCheck {
         return lost
     }
 
-    /// Whether a folder lies on a volume that is not there.
-    func isOutOfSight(_ folder: FilePath) throws(StoreError) -> Bool {
+    /// Whether a folder is on a volume that is away.
+    func isUnavailable(_ folder: FilePath) throws(StoreError) -> Bool {
         for root in roots {
             if try lostMounts(of: root).contains(where: { folder.starts(with: $0.folder) }) { return true }
         }

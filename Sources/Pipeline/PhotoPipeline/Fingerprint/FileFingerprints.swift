@@ -11,10 +11,10 @@ package import SystemPackage
 package struct FileFingerprints: Sendable, Hashable {
     /// PDQ.
     package var fingerprint: PDQ.Fingerprint
-    /// PDQ of the picture without its border, as libraries store it; nil where it has none.
+    /// PDQ of the picture without its border, as libraries store it; nil if it has no border.
     package var trimmed: PDQ.Fingerprint?
     package var thumbHash: [UInt8]
-    /// What could not be decoded, in words; empty for a sound file.
+    /// What could not be decoded, as text; empty for an intact file.
     package var damage: [String]
 
     /// 64 hexadecimal digits.
@@ -31,27 +31,27 @@ package struct FileFingerprintError: Error, Sendable, Hashable, CustomStringConv
     package var description: String { "\(path): \(reason)" }
 }
 
-/// Makes fingerprints of files without a library: the same as a run stores with the default recipe.
+/// Computes fingerprints of files without a library: the same ones that a run stores with the default recipe.
 ///
 /// All calls block.
 package final class FileFingerprinter: Sendable {
     package enum PDQForm: Sendable {
         /// As libraries store it, from the upright analysis picture.
         case stored
-        /// As others compute it: the published algorithm over the pixels in full size, not converted from their colour
-        /// profile. They lie as they are stored, whatever EXIF says, but for HEIC and AVIF: these are turned as they say,
-        /// for their decoders give nothing else. CMYK, Lab and floating point become sRGB, wide curves of HEIC and AVIF
-        /// (PQ, HLG) are toned down, and transparency is laid over white.
+        /// As other programs compute it: the published algorithm over the full-size pixels, not converted from their
+        /// colour profile. Pixels stay in stored orientation, whatever EXIF declares, except for HEIC and AVIF, whose
+        /// decoders only return rotated pixels. CMYK, Lab and floating point become sRGB, wide curves of HEIC and AVIF
+        /// (PQ, HLG) are tone-mapped, and transparency is composited over white.
         case literal
     }
 
     private let recipe = Recipe.default
     private let decoders: DecodeWorkers
 
-    /// - Parameter allowsUncaged: whether formats other than JPEG are decoded where the kernel has no sandbox for it too.
-    package init(allowsUncaged: Bool = false) {
+    /// - Parameter allowsUnsandboxed: whether to decode formats other than JPEG even if the kernel has no sandbox for it.
+    package init(allowsUnsandboxed: Bool = false) {
         let limits = DecodeLimits(maxPixelCount: recipe.limits.maxPixels, maxByteCount: recipe.limits.maxDecodeBytes)
-        decoders = DecodeWorkers(count: 1, limits: limits, allowsUncaged: allowsUncaged)
+        decoders = DecodeWorkers(count: 1, limits: limits, allowsUnsandboxed: allowsUnsandboxed)
     }
 
     package func shutdown() { decoders.shutdown() }
@@ -76,7 +76,7 @@ package final class FileFingerprinter: Sendable {
         }
     }
 
-    /// Not waiting for somebody to write to a pipe.
+    /// Opens without waiting for a writer on a pipe.
     private static func open(_ path: FilePath) throws -> FileDescriptor {
         let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
         do {
@@ -90,7 +90,7 @@ package final class FileFingerprinter: Sendable {
         }
     }
 
-    /// By its name: the small picture in a raw file is not the photo.
+    /// By name: the small picture in a raw file is not the photo.
     private func isRaw(_ path: FilePath) -> Bool {
         let rules = FileRules(recipe: recipe, skipping: [], below: path.removingLastComponent())
         return rules.kind(of: path.lastName, in: "") == .raw
@@ -109,7 +109,7 @@ package final class FileFingerprinter: Sendable {
         allowance: Int
     ) throws -> (PlanarImage, damage: [String]) {
         let (picture, header) = try picture(of: file, allowance: allowance)
-        // Nothing is encoded: only the analysis picture is made.
+        // Nothing is encoded; only the analysis picture is made.
         let plan = LadderPlan(source: header.uprightSize, tiers: recipe.tiers, only: [])
         let deadline = SuspendingClock.now + recipe.limits.deadline
         let rows = try picture.rows(for: plan, deadline: deadline, mayUseThumbnail: false)
@@ -145,7 +145,7 @@ package final class FileFingerprinter: Sendable {
     }
 
     private func literalPDQ(of file: FileDescriptor) throws(ImagingError) -> PDQ.Fingerprint {
-        // Nothing else is decoded beside it.
+        // Nothing else is decoded at the same time.
         let picture = try openRemotely(file, allowance: recipe.limits.maxDecodeBytes).renderRGB()
         let planes = picture.planes.enumerated().map { index, plane in
             SamplePlane(

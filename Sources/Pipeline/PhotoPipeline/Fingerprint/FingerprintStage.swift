@@ -1,7 +1,7 @@
 import Backpressure
 import PhotoCache
 
-/// Computes what is kept of a picture beside its tiers, from the pixels that are there already.
+/// Computes what is stored about a picture besides its tiers, from the pixels already in memory.
 actor FingerprintStage {
     private let maker: RecordMaker
     private let compute: BlockingPool

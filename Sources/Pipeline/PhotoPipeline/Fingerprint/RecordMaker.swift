@@ -7,12 +7,12 @@ import PhotoRecipe
 import PhotoRecord
 import SwiftProtobuf
 
-/// Puts together the records of photos.
+/// Assembles the records of photos.
 struct RecordMaker: Sendable {
     let digests: TierDigests
     let privacy: RecordPrivacy
     let decoderVersion: DecoderVersion
-    /// Of what is computed for one photo.
+    /// Time limit for what is computed for one photo.
     let deadline: Duration
 
     /// - Throws: `PluginProblem`
@@ -45,7 +45,7 @@ struct RecordMaker: Sendable {
         return PreparedPhoto(facts: facts, record: kept, tiers: bytes, lease: photo.lease)
     }
 
-    /// The recipe's tiers in its order: those made now, and those that the cache has already.
+    /// The recipe's tiers in its order: those made now, and those already in the cache.
     private func tiers(of photo: RenderedPhoto) -> ([Record.Tier], [TierDigest: [UInt8]]) {
         var made: [String: Record.Tier] = [:]
         var bytes: [TierDigest: [UInt8]] = [:]
@@ -71,7 +71,8 @@ struct RecordMaker: Sendable {
         return (tiers, bytes)
     }
 
-    /// As processors see it while it is prepared, with facts that may be sealed later: only for what is built in.
+    /// The photo as built-in processors see it during preparation, with facts that may be sealed later. For built-in
+    /// processors only.
     private func examined(_ record: Record, _ photo: RenderedPhoto) -> ProcessorPhoto {
         ProcessorPhoto(
             photo.facts.content,

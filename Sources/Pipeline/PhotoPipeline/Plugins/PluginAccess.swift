@@ -4,7 +4,7 @@ import PhotoModel
 import PhotoRecipe
 import SystemPackage
 
-/// What the pass of plugins may touch.
+/// What the plugin pass may use.
 struct PluginAccess: Sendable {
     let lane: PipelineLane
     let monitor: RunMonitor
@@ -12,11 +12,11 @@ struct PluginAccess: Sendable {
     let catalogue: Catalogue
     let privacy: RecordPrivacy
     let budget: MemoryBudget
-    /// For one photo, where the plugin has none of its own.
+    /// For one photo, if the plugin has no deadline.
     let deadline: Duration
-    /// That the run has open.
+    /// The roots that the run has open.
     let roots: [Int64]
-    /// The folders that the run looks at; nil for all of its roots.
+    /// The folders that the run covers; nil for all of its roots.
     let parts: [(root: Int64, folder: FilePath)]?
     let retriesFailed: Bool
 }

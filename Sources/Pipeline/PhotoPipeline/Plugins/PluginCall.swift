@@ -7,7 +7,7 @@ import PhotoPlugins
 import PhotoRecipe
 import PhotoRecord
 
-/// Has one plugin look at one photo.
+/// Runs one plugin on one photo.
 struct PluginCall: Sendable {
     private let pipeline: PhotoPipeline
     private let access: PluginAccess
@@ -32,7 +32,7 @@ struct PluginCall: Sendable {
         self.results = results
     }
 
-    /// - Throws: `PluginFailure.stopped` where the photo was not come to any more; what the store and the task say.
+    /// - Throws: `PluginFailure.stopped` if the photo was not reached; errors of the store and of the task.
     func run(_ content: ContentID) async throws {
         let (access, digest) = (access, plugin.digest.bytes)
         guard let record = try await access.lane.readers.run({ try access.tiers.cache.record(content) }) else {
@@ -41,22 +41,23 @@ struct PluginCall: Sendable {
         if let known = record.plugins.first(where: { $0.name == plugin.name }), Array(known.digest) == digest,
             !(access.retriesFailed && !known.problem.isEmpty)
         {
-            // A run that was stopped got it as far as the record.
+            // A run that was stopped had written it to the record but not to the catalogue.
             return try await results.note([content])
         }
         guard let tier = try await tier(of: content, record) else { return tally.leave() }
         while !tally.isGivenUp {
             let outcome = try await outcome(content, record, tier)
-            // A plugin that was ended is not to blame.
+            // A plugin that was terminated is not to blame.
             try Task.checkCancellation()
             switch outcome {
             case .success(let values):
                 return try await answered(content, Record.PluginResult(plugin, values: values))
-            case .failure(PluginFailure.broken(let reason, let said)):
-                return tally.broke(over: content, reason, said: said)
-            // Another process is asked.
+            case .failure(PluginFailure.broken(let reason, let output)):
+                return tally.broke(over: content, reason, output: output)
+            // Another process is used.
             case .failure(PluginFailure.gone): continue
-            case .failure(PluginFailure.outOfTurn(let reason, let said)): tally.spokeOutOfTurn(reason, said: said)
+            case .failure(PluginFailure.unexpected(let reason, let output)):
+                tally.failedOutsideRequest(reason, output: output)
             case .failure(PluginFailure.unusable(let reason)): tally.giveUp(reason)
             case .failure(PluginFailure.stopped): throw PluginFailure.stopped
             case .failure(let problem):
@@ -80,7 +81,7 @@ struct PluginCall: Sendable {
         _ tier: RenderedTiers.Tier
     ) async throws -> Result<[String: PluginValue], any Error> {
         let (processor, meter) = (processor, access.monitor[.plugins])
-        // The bytes, and their copy in the file that the plugin has; or the samples of two planes and a half, and a copy.
+        // The bytes and their copy in the plugin's file; or the samples of the planes and a copy.
         let picture = max(2 * tier.bytes.count, processor.wants.isPlanes ? 3 * tier.size.pixelCount : 0)
         let lease = try await meter.measure(.waitingForRoom) {
             try await access.budget.lease(processor.byteCount + picture, priority: access.lane.priority)
@@ -100,8 +101,8 @@ struct PluginCall: Sendable {
         return outcome
     }
 
-    /// The tier that the plugin wants: as it is stored, or made again where it was given up. Nil where it cannot be had
-    /// now: its disk is away, say.
+    /// The tier that the plugin wants: as stored, or made again if it was evicted. Nil if it is unavailable now, for
+    /// example because its disk is away.
     private func tier(of content: ContentID, _ record: Record) async throws -> RenderedTiers.Tier? {
         let access = access
         let name = processor.wants.tier ?? access.analysisTier(of: record)
@@ -121,7 +122,7 @@ struct PluginCall: Sendable {
 }
 
 extension PluginAccess {
-    /// Name of the smallest tier that the analysis picture can be made from; of the largest, where none is large enough.
+    /// Name of the smallest tier that the analysis picture can be made from; the largest tier if none is large enough.
     fileprivate func analysisTier(of record: Record) -> String? {
         let edge = UInt32(Self.analysisEdge)
         let names = Set(tiers.digests.entries.map(\.spec.name))

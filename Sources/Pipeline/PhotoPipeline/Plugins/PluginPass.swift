@@ -6,11 +6,11 @@ import PhotoPlugins
 import PhotoRecipe
 import PhotoRecord
 
-/// Has plugins look at the prepared photos of which the library has no result of theirs: new ones, all where a plugin is
-/// new or was changed, none where nothing has changed. Nothing is decoded for it but tiers that were given up.
+/// Runs plugins on the prepared photos for which the library has no result: new photos; all photos if a plugin is new
+/// or changed; none if nothing has changed. Nothing is decoded except to remake tiers that were evicted.
 ///
-/// One plugin after the other, so that the processes of one only take memory; of each, as many photos at a time as there
-/// are jobs and the budget has room for.
+/// Plugins run one after the other, so that only one plugin's processes take memory. Each processes as many photos at a
+/// time as there are jobs and memory in the budget.
 struct PluginPass {
     private let pipeline: PhotoPipeline
     private let access: PluginAccess
@@ -22,14 +22,14 @@ struct PluginPass {
         self.control = control
     }
 
-    /// - Returns: whether it came to its end: it was not stopped.
+    /// - Returns: whether it ran to completion without being stopped.
     func run(_ work: PluginWork) async throws -> Bool {
         guard let writer = pipeline.resources.writer else { return true }
         let results = PluginResultWriter(access, writer, names: work.names)
         for (plugin, count) in work.others.sorted(by: { $0.key < $1.key }) {
             guard try await results.remove(plugin, until: control) else { return false }
             access.monitor.note(
-                "Results of the plugin \(plugin), which the recipe does not have, were removed: \(count)."
+                "Results of the plugin \(plugin), which is not in the recipe, were removed: \(count)."
             )
         }
         for part in work.parts {
@@ -41,7 +41,7 @@ struct PluginPass {
     private func run(_ part: PluginWork.Part, _ results: PluginResultWriter) async throws -> Bool {
         let (access, plugin) = (access, part.plugin)
         let contents = try await access.lane.readers.run { try part.contents(access) }
-        // Decoding processes have had their turn.
+        // Decoding processes are no longer needed.
         access.lane.decoders.interrupt()
         try await access.lane.readers.run { [access] in
             try access.catalogue.forgetPluginFailure(of: plugin.name)
@@ -65,7 +65,7 @@ struct PluginPass {
         do {
             try await withTaskCancellationHandler {
                 try await withThrowingDiscardingTaskGroup { group in
-                    for _ in 0..<access.lane.jobs { group.addTask { try await look(at: queue, call, tally) } }
+                    for _ in 0..<access.lane.jobs { group.addTask { try await process(queue, call, tally) } }
                 }
                 for (content, reason) in tally.finish() {
                     try await results.add(content, Record.PluginResult(plugin, problem: "the plugin \(reason)"))
@@ -78,7 +78,7 @@ struct PluginPass {
         } catch {
             if let external {
                 external.interrupt()
-                // It waits for them on a thread that may, whether or not this task was cancelled.
+                // This waits for the processes on a thread that may block, even if this task was cancelled.
                 await Task { try? await access.lane.readers.run { external.finish() } }.value
             }
             throw error
@@ -88,7 +88,7 @@ struct PluginPass {
         return !queue.isStopped
     }
 
-    private func look(at queue: PluginQueue, _ call: PluginCall, _ tally: PluginTally) async throws {
+    private func process(_ queue: PluginQueue, _ call: PluginCall, _ tally: PluginTally) async throws {
         while !tally.isGivenUp, let content = queue.next() {
             do {
                 try await call.run(content)
@@ -108,7 +108,7 @@ struct PluginPass {
         }
         access.monitor.note(
             """
-            The plugin \(plugin.name) was given up for this run: \(reason). Photos that have no result of it: \
+            The plugin \(plugin.name) was given up for this run: \(reason). Photos without its result: \
             \(plugin.missing). The next run tries again.
             """
         )

@@ -1,7 +1,7 @@
 import PhotoModel
 import Synchronization
 
-/// The photos that a plugin has still to look at.
+/// The photos that a plugin still has to process.
 final class PluginQueue: Sendable {
     private struct State {
         var next = 0
@@ -16,7 +16,7 @@ final class PluginQueue: Sendable {
         self.contents = contents
     }
 
-    /// Nil at the end, or once it was stopped.
+    /// Nil at the end, or once the queue was stopped.
     func next() -> ContentID? {
         state.withLock { state in
             guard !state.isStopped, state.next < contents.count else { return nil }
@@ -27,11 +27,11 @@ final class PluginQueue: Sendable {
 
     func stop() { state.withLock { $0.isStopped = true } }
 
-    /// One that was taken, and not come to before the queue was stopped.
+    /// Returns a photo that was taken but not processed before the queue was stopped.
     func giveBack() { state.withLock { $0.givenBack += 1 } }
 
-    /// Those that nobody took, and those given back.
+    /// Photos that were never taken, and those given back.
     var left: Int { state.withLock { contents.count - $0.next + $0.givenBack } }
-    /// Before all were done.
+    /// Whether it was stopped before all were done.
     var isStopped: Bool { left > 0 && state.withLock(\.isStopped) }
 }

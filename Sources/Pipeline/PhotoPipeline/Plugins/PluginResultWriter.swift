@@ -5,16 +5,16 @@ import PhotoModel
 import PhotoRecipe
 import PhotoRecord
 
-/// Writes results in groups: into the records, then into the catalogue. Stopping between the two costs nothing: the next
+/// Writes results in groups: into the records, then into the catalogue. A stop between the two costs nothing: the next
 /// run finds them in the records.
 actor PluginResultWriter {
     private static let maxResults = 32
-    /// Plugins may take long for a photo: what they found is not to be lost with the process.
+    /// Plugins may take long for a photo: their results must not be lost with the process.
     private static let maxDelay = Duration.seconds(2)
 
     private let access: PluginAccess
     private let writer: CacheWriter
-    /// Of the plugins whose results stay; nil for all.
+    /// Names of the plugins whose results are kept; nil for all.
     private let names: [String]?
     private var group: [(ContentID, Record.PluginResult)] = []
     private var begun = ContinuousClock.now
@@ -41,7 +41,7 @@ actor PluginResultWriter {
         try await note(results.map(\.0))
     }
 
-    /// Tells the catalogue what the records have.
+    /// Updates the catalogue from the records.
     func note(_ contents: [ContentID]) async throws {
         let access = access
         try await access.lane.readers.run {
@@ -49,9 +49,9 @@ actor PluginResultWriter {
         }
     }
 
-    /// Takes all results of a plugin out that the recipe does not have any more.
+    /// Removes all results of a plugin that is no longer in the recipe.
     ///
-    /// - Returns: false where it was stopped before its end; the next run goes on.
+    /// - Returns: false if it was stopped before its end; the next run continues.
     func remove(_ plugin: String, until control: RunControl) async throws -> Bool {
         guard let names else { return true }
         let access = access

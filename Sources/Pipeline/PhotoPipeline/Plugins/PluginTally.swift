@@ -2,24 +2,25 @@ import PhotoModel
 import PhotoPlugins
 import Synchronization
 
-/// What came of one plugin in a run, and whether it is worth going on with it.
+/// The result of one plugin in a run, and whether to continue with it.
 ///
-/// What a process that broke costs is told as the photo's problem, once another one has answered: a plugin that breaks
-/// over photo after photo is to blame, and not they.
+/// A process that fails is counted as the photo's problem only after another process has answered: if a plugin fails on
+/// photo after photo, the plugin is to blame and not the photos.
 final class PluginTally: Sendable {
-    /// Times in a row.
+    /// Consecutive failures.
     static let maxBreaks = 3
 
     struct State {
         var report: RunReport.Plugin
-        /// Photos over which it broke since it last answered.
+        /// Photos on which it failed since its last answer.
         var broken: [(content: ContentID, reason: String)] = []
-        var timesOutOfTurn = 0
+        /// How often it failed outside a request.
+        var failuresOutsideRequest = 0
 
         mutating func giveUp(_ reason: String) { report.givenUp = report.givenUp ?? reason }
     }
 
-    /// Whether what the plugin says of photos may be told.
+    /// Whether the plugin's messages about photos may be reported.
     private let quotes: Bool
     private let state: Mutex<State>
 
@@ -31,7 +32,7 @@ final class PluginTally: Sendable {
     var report: RunReport.Plugin { state.withLock { $0.report } }
     var isGivenUp: Bool { state.withLock { $0.report.givenUp != nil } }
 
-    /// - Returns: the photos that it broke over before, which are to blame; none if it was given up.
+    /// - Returns: the photos on which it failed before, which are to blame; none if the plugin was given up.
     func answered(withProblem: Bool) -> [(content: ContentID, reason: String)] {
         state.withLock { state in
             state.report.photos += 1
@@ -40,35 +41,35 @@ final class PluginTally: Sendable {
         }
     }
 
-    func broke(over content: ContentID, _ reason: String, said: String?) {
+    func broke(over content: ContentID, _ reason: String, output: String?) {
         state.withLock { state in
-            state.broken.append((content, PluginFailure.text(reason, said: said)))
+            state.broken.append((content, PluginFailure.text(reason, output: output)))
             let count = state.broken.count
-            if count >= Self.maxBreaks { state.giveUp("\(count) times in a row it \(told(reason, said))") }
+            if count >= Self.maxBreaks { state.giveUp("\(count) times in a row it \(text(reason, output))") }
         }
     }
 
-    /// It spoke before it was asked, or ended before it had answered anything. Answers of other processes between such
-    /// times are no excuse.
-    func spokeOutOfTurn(_ reason: String, said: String?) {
+    /// It wrote before any request, or ended before its first answer. Answers from other processes in between do not
+    /// reset the count.
+    func failedOutsideRequest(_ reason: String, output: String?) {
         state.withLock { state in
-            state.timesOutOfTurn += 1
-            let count = state.timesOutOfTurn
+            state.failuresOutsideRequest += 1
+            let count = state.failuresOutsideRequest
             guard count >= Self.maxBreaks else { return }
-            state.giveUp("\(count) times, before it was asked, it \(told(reason, said))")
+            state.giveUp("\(count) times, outside a request, it \(text(reason, output))")
         }
     }
 
-    private func told(_ reason: String, _ said: String?) -> String {
-        PluginFailure.text(reason, said: quotes ? said : nil)
+    private func text(_ reason: String, _ output: String?) -> String {
+        PluginFailure.text(reason, output: quotes ? output : nil)
     }
 
     func giveUp(_ reason: String) { state.withLock { $0.giveUp(reason) } }
 
-    /// A photo that there was no picture of, or that was not come to.
+    /// Counts photos that had no picture or were not reached.
     func leave(_ count: Int = 1) { state.withLock { $0.report.missing += count } }
 
-    /// - Returns: the photos that it broke over at last; none if it was given up.
+    /// - Returns: the photos on which it failed last; none if the plugin was given up.
     func finish() -> [(content: ContentID, reason: String)] {
         state.withLock { state in
             if state.report.givenUp == nil { return Self.takeBroken(&state) }

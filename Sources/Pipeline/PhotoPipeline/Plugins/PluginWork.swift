@@ -6,13 +6,14 @@ import PhotoPlugins
 import PhotoRecipe
 package import StoreFiles
 
-/// What there is to do for plugins in a library.
+/// The work for plugins in a library.
 struct PluginWork {
     struct Part {
         let processor: any PhotoProcessor
         let plugin: PluginIdentity
 
-        /// Of which there is no result. Of a large library they take memory: of one plugin at a time.
+        /// Contents without a result. For a large library they take memory, so they are loaded for one plugin at a
+        /// time.
         func contents(_ access: PluginAccess) throws(StoreError) -> [ContentID] {
             try access.catalogue.contents(
                 withoutResultOf: plugin.name,
@@ -34,11 +35,11 @@ struct PluginWork {
         }
     }
 
-    /// Of the plugins whose results stay; nil for all.
+    /// Names of the plugins whose results are kept; nil for all.
     let names: [String]?
-    /// Plugins that a recipe does not have any more, with the number of their results.
+    /// Plugins that are no longer in the recipe, with the number of their results.
     let others: [String: Int]
-    /// In the order in which they are to be done.
+    /// In processing order.
     let parts: [Part]
 
     var isEmpty: Bool { others.isEmpty && parts.isEmpty }
@@ -47,7 +48,7 @@ struct PluginWork {
         let plugins = pipeline.recipe.plugins ?? []
         let configuration = pipeline.configuration
         let processors: [(any PhotoProcessor, [String])] =
-            plugins.map { (ExternalProcessor($0, allowsUncaged: configuration.allowsUncaged), $0.command) }
+            plugins.map { (ExternalProcessor($0, allowsUnsandboxed: configuration.allowsUnsandboxed), $0.command) }
             + configuration.processors.map { ($0, []) }
         names = pipeline.pluginNames
         others = try await access.lane.readers.run { [names] in try access.catalogue.plugins(except: names) }
@@ -58,7 +59,7 @@ struct PluginWork {
         }
         let (waiting, known) = (parts.map(\.plugin.name), processors.map { $0.0.name })
         try await access.lane.readers.run {
-            // A look at a part of the library does not tell what is left in the rest.
+            // A run over a part of the library does not show what is left in the rest.
             let isWhole = try access.parts == nil && access.roots.count == access.catalogue.roots().count
             try access.catalogue.forgetPluginFailures(except: isWhole ? waiting : known)
         }
@@ -66,30 +67,30 @@ struct PluginWork {
 }
 
 extension PhotoPipeline {
-    /// Whether a run may have something to do for plugins.
+    /// Whether a run may have work for plugins.
     package var hasPlugins: Bool { recipe.plugins != nil || !configuration.processors.isEmpty }
 
-    /// The plugins whose results a run leaves: all (nil), unless the recipe says which there are.
+    /// The plugins whose results a run keeps: all (nil), unless the recipe lists plugins.
     var pluginNames: [String]? {
         recipe.plugins.map { plugins in plugins.map(\.name) + configuration.processors.map(\.name) }
     }
 
-    /// What can be told of the recipe's plugins, by name. Blocks.
+    /// The checks of the recipe's plugins, by name. Blocks.
     var pluginChecks: [String: PluginCheck] {
         var checks: [String: PluginCheck] = [:]
         for plugin in recipe.plugins ?? [] {
-            checks[plugin.name] = PluginCheck(plugin, allowsUncaged: configuration.allowsUncaged)
+            checks[plugin.name] = PluginCheck(plugin, allowsUnsandboxed: configuration.allowsUnsandboxed)
         }
         return checks
     }
 
-    /// What becomes of what is not done without a sandbox.
-    var uncaged: RunReport.Uncaged { configuration.allowsUncaged ? .allowed : .refused }
+    /// The handling of work that would need a missing sandbox.
+    var unsandboxed: RunReport.Uncaged { configuration.allowsUnsandboxed ? .allowed : .refused }
 
     /// - Throws: `PipelineError.unfitProcessor`
     static func check(_ processors: [any PhotoProcessor], _ recipe: Recipe) throws(PipelineError) {
         var taken = Dictionary(
-            uniqueKeysWithValues: BuiltInProcessor.allCases.map { ($0.rawValue, "what is built in") }
+            uniqueKeysWithValues: BuiltInProcessor.allCases.map { ($0.rawValue, "a built-in processor") }
         )
         for plugin in recipe.plugins ?? [] { taken[plugin.name] = "a plugin of the recipe \(recipe.name)" }
         let tiers = recipe.tiers.map(\.name)
@@ -100,7 +101,7 @@ extension PhotoPipeline {
             }
             let program = Recipe.Plugin.builtIn(name, tier: "")?.command.first
             if let owner = taken.updateValue("another processor", forKey: name) ?? program {
-                throw .unfitProcessor(name, reason: "its name is that of \(owner); give it another one")
+                throw .unfitProcessor(name, reason: "its name is taken by \(owner); choose another")
             }
             if let tier = processor.wants.tier, !tiers.contains(tier) {
                 let known = tiers.joined(separator: ", ")
@@ -111,7 +112,7 @@ extension PhotoPipeline {
 }
 
 extension Catalogue {
-    /// The plugins of which there are results, with the number of contents; none where all are kept.
+    /// The plugins that have results, with the number of contents; empty if all are kept.
     package func plugins(except names: [String]?) throws(StoreError) -> [String: Int] {
         guard let names else { return [:] }
         return try plugins().filter { !names.contains($0.key) }

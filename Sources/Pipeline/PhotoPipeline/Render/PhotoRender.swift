@@ -5,10 +5,10 @@ import PhotoModel
 import PhotoRecipe
 import PhotoStore
 
-/// One photo that somebody waits for, on its way through the interactive lane.
+/// One photo requested by a waiting caller, rendered in the interactive lane.
 ///
-/// It is read, decoded and encoded by the code that runs use. What differs: nobody else's threads are waited for, only
-/// the tiers asked for are encoded, and they are handed out before they are stored.
+/// It is read, decoded and encoded by the same code as in runs. The differences: it never waits for threads of a run,
+/// only the requested tiers are encoded, and they are returned before they are stored.
 struct PhotoRender: Sendable {
     private typealias Work = SharedWork<RenderJob, RenderedTiers>
 
@@ -39,7 +39,7 @@ struct PhotoRender: Sendable {
             let tiers = try await share(.content(content))
             if tiers.content == content || tiers.source == request.path { return tiers }
         } catch RenderError.failed(let path, _, _, _) where path != request.path {}
-        // That was another copy, which may be gone or changed where this one is not.
+        // That failure was of another copy, which may be gone or changed while this one is not.
         return try await share(.file(request.path))
     }
 
@@ -65,8 +65,8 @@ struct PhotoRender: Sendable {
     }
 
     @Sendable private func make() async throws -> Work.Product {
-        pipeline.resources.bulk.compute.stepBack()
-        pipeline.resources.bulk.readers.stepBack()
+        pipeline.resources.bulk.compute.lowerPriority()
+        pipeline.resources.bulk.readers.lowerPriority()
         let isAbandoned = OnceFlag()
         do {
             return try await withTaskCancellationHandler {
@@ -112,8 +112,8 @@ struct PhotoRender: Sendable {
         }
     }
 
-    /// Renders, again with more memory where decoding ran out of it. Waits for a process or for memory with neither in
-    /// hand.
+    /// Renders, and retries with more memory if decoding ran out of it. Holds neither a process nor memory while
+    /// waiting for either.
     private func render(
         _ read: ReadFile,
         _ candidate: Candidate,
@@ -161,7 +161,7 @@ struct PhotoRender: Sendable {
     }
 }
 
-// MARK: What is left to do when nobody waits any more
+// MARK: Storing after the answer
 
 extension PhotoRender {
     private func store(_ rendered: RenderedPhoto) async {
@@ -173,7 +173,7 @@ extension PhotoRender {
         }
     }
 
-    /// A run or a render that comes next need not fail on the same bytes again.
+    /// Saves the next run or render from failing on the same bytes again.
     private func remember(_ failure: PhotoFailure, _ photo: FailedPhoto, _ content: ContentID) async {
         var photo = photo
         (photo.failure, photo.content, photo.holdsClaim) = (failure, content, true)
@@ -181,8 +181,8 @@ extension PhotoRender {
         await write { entry }
     }
 
-    /// Writes into the cache, if this process may and the cache follows this recipe. Whoever asked has the answer
-    /// already or gets it all the same, so it is only noted where that fails.
+    /// Writes into the cache, if this process may and the cache follows this recipe. The caller gets its answer
+    /// regardless, so a failure is only noted.
     private func write(_ entry: () async throws -> CacheEntry) async {
         guard let writer = pipeline.resources.writer else { return }
         do {

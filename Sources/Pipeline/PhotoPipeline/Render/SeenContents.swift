@@ -1,14 +1,14 @@
 import PhotoModel
 import Synchronization
 
-/// Contents whose tiers were handed out, kept until there are many: the catalogue is not written at every look.
+/// Contents whose tiers were returned, collected so that the catalogue is not written at every view.
 final class SeenContents: Sendable {
     /// A wall of thumbnails.
     private static let many = 256
 
     private let contents = Mutex<Set<ContentID>>([])
 
-    /// - Returns: all of them, to be noted, once they are many.
+    /// - Returns: all of them, to be recorded, once there are enough.
     func add(_ content: ContentID) -> [ContentID]? {
         contents.withLock { contents in
             contents.insert(content)

@@ -4,31 +4,31 @@ import PhotoRecipe
 import StoreFiles
 public import SystemPackage
 
-/// What somebody wants to see of one photo.
+/// A request for tiers of one photo.
 public struct TierRequest: Sendable {
     /// The photo's file, below one of the library's roots: absolute, without symbolic links.
     package var path: FilePath
-    /// What the catalogue says that the file holds. With it, tiers that are stored are given without a look at the file,
-    /// which may be on a disk that sleeps, or gone; and copies of one photo share one decode.
+    /// The file's content according to the catalogue. With it, stored tiers are returned without accessing the file,
+    /// whose disk may be asleep or gone, and copies of one photo share one decode.
     package var content: ContentID?
     /// Names of tiers; nil for all of the recipe's.
     public var tiers: Set<String>?
     /// How long the caller waits; nil for as long as the recipe's deadline lets it take.
     public var deadline: Duration?
-    /// Tries what failed before again, though nothing has changed.
+    /// Retries what failed before, even if nothing has changed.
     public var retriesFailed = false
-    /// Takes the thumbnail that a HEIC or AVIF file brings along, where it is large enough for all of the tiers asked
-    /// for and shows the whole picture: for who would rather see something at once. What is made of such a file is then
-    /// not stored.
+    /// Uses the thumbnail embedded in a HEIC or AVIF file, if it is large enough for all requested tiers and shows the
+    /// whole picture: for callers that prefer a quick result. Tiers made from such a file are not stored then.
     public var takesThumbnail = false
 
     /// - Parameters:
-    ///   - path: the photo's file, below one of the library's roots; links on the way to its folder are followed.
+    ///   - path: the photo's file, below one of the library's roots; symbolic links on the way to its folder are
+    ///     followed.
     ///   - tiers: names of tiers; nil for all of the recipe's.
-    ///   - deadline: how long the caller waits; nil for as long as the recipe's deadline lets it take.
+    ///   - deadline: how long the caller waits; nil for the recipe's deadline.
     public init(_ path: FilePath, tiers: Set<String>? = nil, deadline: Duration? = nil) {
         let folder = path.removingLastComponent()
-        let whole = (folder.isEmpty ? "." : folder).resolvedAsFarAsThere()
+        let whole = (folder.isEmpty ? "." : folder).resolvedAsFarAsItExists()
         self.path = path.lastComponent.map { whole.appending($0) } ?? whole
         self.tiers = tiers
         self.deadline = deadline
@@ -43,29 +43,29 @@ public struct TierRequest: Sendable {
     }
 }
 
-/// The tiers that were asked for.
+/// The requested tiers.
 public struct RenderedTiers: Sendable {
     public struct Tier: Sendable {
         public var name: String
         public var size: PixelSize
         public var format: ImageFormat
-        /// Exactly the bytes of a file of this format.
+        /// The exact bytes of a file of this format.
         public var bytes: [UInt8]
-        /// What they were made by: with their content, always the same bytes.
+        /// Identifies how they were made: together with the content, always the same bytes.
         package var digest: TierDigest
     }
 
-    /// What they show: another content than the request's, if the file has changed.
+    /// The content that the tiers show; differs from the request's if the file has changed.
     public var content: ContentID
     /// In the recipe's order.
     public var tiers: [Tier]
-    /// What could not be decoded, in words; empty for a sound photo.
+    /// What could not be decoded, as text; empty for an intact photo.
     public var damage: [String]
-    /// The file that was read; nil where none was.
+    /// The file that was read; nil if none was.
     var source: FilePath?
 }
 
-/// Requests that are equal in this share one decode.
+/// Requests with equal jobs share one decode.
 struct RenderJob: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case content(ContentID)
@@ -79,9 +79,9 @@ struct RenderJob: Hashable, Sendable {
 }
 
 extension RenderedTiers {
-    /// Tiers that were made now, and others that were stored before.
+    /// Tiers that were made now, and others that were already stored.
     ///
-    /// - Parameter digests: of the recipe, by which they were made.
+    /// - Parameter digests: of the recipe that made them.
     init(_ photo: RenderedPhoto, _ stored: RenderedTiers, _ digests: TierDigests) {
         let tiers = digests.entries.compactMap { entry -> Tier? in
             let (name, digest) = (entry.spec.name, entry.digest)

@@ -4,10 +4,10 @@ import Glibc
 import PhotoPlugins
 import Synchronization
 
-/// Watches how much memory this process, its decoding processes and the plugin at work hold together.
+/// Measures the total memory of this process, its decoding processes and the running plugin.
 ///
-/// Counted is RssAnon + RssShmem of the tree at each look, and this process's own VmHWM at the end, which also has
-/// the pages of mapped files in it.
+/// Each sample is RssAnon + RssShmem of the process tree. At the end this process's own VmHWM is included, which also
+/// counts pages of mapped files.
 final class MemoryGauge: Sendable {
     private let largest = Mutex(0)
     private let decoders: [DecodeWorkers]
@@ -18,15 +18,15 @@ final class MemoryGauge: Sendable {
         plugin = resources.running
     }
 
-    /// Looks every 100 ms until the task is cancelled.
+    /// Samples every 100 ms until the task is cancelled.
     func watch() async {
         while !Task.isCancelled {
-            look()
+            sample()
             try? await Task.sleep(for: .milliseconds(100))
         }
     }
 
-    func look() {
+    func sample() {
         let own = ProcessMemory(of: getpid()).resident + plugin.residentByteCount
         let now = decoders.reduce(own) { $0 + $1.residentByteCount }
         largest.withLock { $0 = max($0, now) }

@@ -1,7 +1,7 @@
 import Backpressure
 
 extension RunMonitor {
-    /// Where the run stands.
+    /// The progress of the run.
     public var progress: Progress {
         let (counters, stages) = (update { $0 }, self.stages)
         var progress = Progress()
@@ -25,8 +25,8 @@ extension RunMonitor {
         return progress
     }
 
-    /// Files differ in size more than megapixels do in cost, so what is left is reckoned in megapixels: the bytes to
-    /// come, at the megapixels a byte that were met so far.
+    /// File sizes vary more than the cost per megapixel, so the remaining work is estimated in megapixels: the
+    /// remaining bytes times the average megapixels per byte so far.
     private func secondsLeft(_ counters: Counters, megapixelsPerSecond: Double) -> Double? {
         guard counters.filesToDo != nil, counters.bytesDecoded > 0, megapixelsPerSecond > 0 else { return nil }
         let megapixelsPerByte = Double(counters.pixels) / 1e6 / Double(counters.bytesDecoded)
@@ -67,7 +67,7 @@ extension RunMonitor {
         }
     }
 
-    /// The stage that the others wait for: the one that is busy for longest, in each of its lanes.
+    /// The bottleneck: the stage with the most busy time per lane.
     private static func limitingStage(of stages: [RunReport.Stage], lanes: Int) -> String? {
         func load(_ stage: RunReport.Stage) -> Double {
             stage.busySeconds / Double(StageName(rawValue: stage.name)?.isInLanes == true ? lanes : 1)

@@ -2,37 +2,37 @@ package import Backpressure
 import Synchronization
 package import SystemPackage
 
-/// The counters of a run, added to by every stage and read at any time by whoever shows progress.
+/// The counters of a run. Every stage updates them, and a progress display can read them at any time.
 public final class RunMonitor: Sendable {
     package enum StageName: String, CaseIterable, Sendable {
         case enumerate, decode, downsample, fingerprint, store, plugins
 
-        /// Has several photos in hand at a time.
+        /// Processes several photos at a time.
         package var isInLanes: Bool { self != .enumerate && self != .store }
     }
 
-    /// A look at a run in progress.
+    /// A snapshot of a run in progress.
     public struct Progress: Sendable {
         public var done = 0
         public var failed = 0
-        /// Photos that were found so far, opened or not.
+        /// Photos found so far, opened or not.
         public var found = 0
-        /// Photos that there are; nil until all folders were looked at.
+        /// The total number of photos; nil until all folders were surveyed.
         public var total: Int?
-        /// Photos that had to be opened, done with or not; nil until the survey is over.
+        /// Photos to open, including those done; nil until the survey is over.
         public var toDo: Int?
         public var photosPerSecond = 0.0
         public var megapixelsPerSecond = 0.0
         public var secondsLeft: Double?
         public var limitingStage: String?
-        /// The plugin that looks at what is prepared, once everything is.
+        /// The plugin that processes what is prepared, once everything is.
         public var plugin: PluginProgress?
         public var notes: [String] = []
-        /// What could not be looked at, and is in no list of the library.
+        /// What could not be read, and is in no list of the library.
         public var errors: [String] = []
     }
 
-    /// Where a plugin stands.
+    /// The progress of a plugin.
     public struct PluginProgress: Sendable, Hashable {
         public var name: String
         public var done = 0
@@ -42,22 +42,22 @@ public final class RunMonitor: Sendable {
     package struct Counters: Sendable {
         package var report = RunReport()
         var pixels: Int64 = 0
-        /// Of `filesToDo`. What failed before and is not tried again is not one of them.
+        /// Out of `filesToDo`. Excludes earlier failures that are not retried.
         package var filesDone = 0
-        /// Bytes of the files that are done with; with `pixels` it tells how many megapixels are still to come.
+        /// Bytes of the finished files; with `pixels` they give an estimate of the remaining megapixels.
         var bytesDone: Int64 = 0
         var bytesDecoded: Int64 = 0
         var filesToDo: Int?
         var bytesToDo: Int64 = 0
-        /// By the survey, which goes on until `filesToDo` is known.
+        /// Counted by the survey, which runs until `filesToDo` is known.
         var filesSurveyed = 0
-        /// Met, and not there any more when they were to be read. Not counted as found.
+        /// Found, but gone before they were read. Not counted as found.
         var gone = 0
-        /// Whole paths of photos that were left for later.
+        /// Absolute paths of photos that were deferred.
         package var unsettled: [FilePath] = []
         var lanes = 1
         var started: ContinuousClock.Instant?
-        /// When all was prepared, and plugins began.
+        /// When preparation finished and plugins began.
         var prepared: ContinuousClock.Instant?
         var plugin: PluginProgress?
         var notes: [String] = []
@@ -77,7 +77,7 @@ public final class RunMonitor: Sendable {
         counters.withLock { change(&$0) }
     }
 
-    /// Something a person should know now: a folder without permission, a volume that is short of room.
+    /// Adds a message for the user: a folder without permission, a volume that is short of space.
     package func note(_ text: String) {
         counters.withLock { $0.notes.append(text) }
     }

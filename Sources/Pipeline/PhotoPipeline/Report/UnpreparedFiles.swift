@@ -1,5 +1,5 @@
-/// Files below the roots that are no photos of the library, counted by what they are: by their names and what the folder
-/// says of them, without a look at the files.
+/// Files below the roots that are not photos of the library, counted by kind: by their names and directory entries,
+/// without opening the files.
 public struct UnpreparedFiles: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable, CodingKey {
         case videos, raw, pictures, audio, documents, archives, sidecars, links, hidden, hiddenFolders, system, excluded
@@ -15,7 +15,7 @@ public struct UnpreparedFiles: Sendable, Equatable {
     public var total: Int { counts.reduce(0, +) }
     public var isEmpty: Bool { total == 0 }
 
-    /// Those that there are, in the order of `Kind`.
+    /// The kinds with a count above zero, in the order of `Kind`.
     public var all: [(kind: Kind, count: Int)] {
         zip(Kind.allCases, counts).filter { $0.1 > 0 }.map { (kind: $0.0, count: $0.1) }
     }
@@ -30,10 +30,10 @@ public struct UnpreparedFiles: Sendable, Equatable {
 extension UnpreparedFiles.Kind {
     private static let indices = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
 
-    /// Its place among all.
+    /// Its index among all kinds.
     fileprivate var index: Int { Self.indices[self] ?? 0 }
 
-    /// Of one and of several, in words.
+    /// Singular and plural, as text.
     public var words: (one: String, many: String) {
         switch self {
         case .videos: ("video", "videos")

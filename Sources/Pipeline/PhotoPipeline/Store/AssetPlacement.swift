@@ -3,19 +3,19 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// Writes settled files into the catalogue, and tells a moved asset from a copy.
+/// Writes settled files into the catalogue, and distinguishes a moved asset from a copy.
 ///
-/// A new file whose content belongs to an asset that is not at its old place any more is that asset, moved; an asset
-/// that is still there has been copied. Only roots that this run has open are looked at: what lies on a disk that is
-/// not mounted is not gone.
+/// If a new file has the content of an asset that is no longer at its old place, the asset was moved; if the asset is
+/// still there, it was copied. Only roots that this run has open are checked: a file on a disk that is not mounted is
+/// not gone.
 struct AssetPlacement: Sendable {
     let catalogue: Catalogue
-    /// The roots that the run has open, by their numbers.
+    /// The roots that the run has open, by number.
     let openRoots: [Int64: OpenRoot]
     let scanStarted: Int64
 
-    /// - Returns: whether files were left to the next run: their root went away, and whether they are moved assets or
-    ///   copies cannot be told.
+    /// - Returns: whether files were left to the next run: their root went away, so moved assets and copies cannot be
+    ///   distinguished.
     func write(_ files: [SettledFile]) throws(StoreError) -> Bool {
         var moved: Set<AssetRow> = []
         var changes: [AssetChange] = []
@@ -29,7 +29,7 @@ struct AssetPlacement: Sendable {
         return changes.count < files.count
     }
 
-    /// Those assets whose files are not there any more.
+    /// The assets whose files no longer exist.
     func missing(among unmet: [AssetRow]) throws(StoreError) -> [AssetRow] {
         var missing: [AssetRow] = []
         for row in unmet {
@@ -40,7 +40,7 @@ struct AssetPlacement: Sendable {
         return missing
     }
 
-    /// Nil where it cannot be told.
+    /// Nil if it cannot be determined.
     private func subject(
         of file: SettledFile,
         except moved: inout Set<AssetRow>
@@ -64,19 +64,19 @@ struct AssetPlacement: Sendable {
         return known.map { .known($0.row) } ?? .file(candidate.place)
     }
 
-    /// Whether an asset's file still is at its place, as far as can be told without opening it: a file of another inode
-    /// and size is another photo. Looked for in the folder that the run has open: its path may lead elsewhere by now. Nil
-    /// where its root went away.
+    /// Whether an asset's file is still at its place, as far as can be checked without opening it: a file with another
+    /// inode and size is another photo. Checked in the folder that the run has open, because its path may lead
+    /// elsewhere by now. Nil if its root went away.
     ///
-    /// - Parameter candidate: may be its file, in a root that the library has instead of another one.
+    /// - Parameter candidate: may be its file, in a root that has replaced another one in the library.
     private func isThere(_ asset: Asset, but candidate: Candidate? = nil) throws(StoreError) -> Bool? {
         guard let root = openRoots[asset.place.root] else {
             return !asset.isMissing || candidate?.path != asset.path
         }
-        switch root.look(for: asset.place.folder.appending(bytes: asset.place.name)) {
+        switch root.fileState(at: asset.place.folder.appending(bytes: asset.place.name)) {
         case .found(let stamp): return stamp.inode == asset.stamp.inode || stamp.size == asset.stamp.size
-        case .unknown: return root.isInSight ? true : nil
-        case .nothing: return try VolumeCheck(catalogue: catalogue, roots: [root]).isOutOfSight(asset.place.folder)
+        case .unknown: return root.isAvailable ? true : nil
+        case .missing: return try VolumeCheck(catalogue: catalogue, roots: [root]).isUnavailable(asset.place.folder)
         }
     }
 }

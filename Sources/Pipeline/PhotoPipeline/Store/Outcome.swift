@@ -3,7 +3,7 @@ import PhotoCache
 import PhotoModel
 import PhotoRecord
 
-/// How a candidate ends. Every candidate that a run takes up has exactly one.
+/// The result for a candidate. Every candidate that a run starts has exactly one.
 enum Outcome: Sendable {
     case prepared(PreparedPhoto)
     case linked(LinkedPhoto)
@@ -12,35 +12,35 @@ enum Outcome: Sendable {
     case unsupported(Candidate)
 }
 
-/// Everything made of one photo, ready to be written.
+/// The complete result for one photo, ready to be written.
 struct PreparedPhoto: Sendable {
     var facts: PhotoFacts
     var record: Record
-    /// The bytes of those of the record's tiers that are new.
+    /// The bytes of the record's new tiers.
     var tiers: [TierDigest: [UInt8]]
     var lease: Lease
 
     var entry: CacheEntry { .prepared(record, tiers: tiers) }
 }
 
-/// A file whose content is in the cache already, with all its tiers.
+/// A file whose content is already in the cache with all its tiers.
 struct LinkedPhoto: Sendable {
     var candidate: Candidate
     var stamp: FileStamp
     var record: Record
-    /// Others with the same content may wait for this one.
+    /// Other files with the same content may be waiting for this one.
     var holdsClaim: Bool
-    /// The record has other facts than that of the cache.
+    /// The record has other facts than the one in the cache.
     var isRenewed = false
 }
 
 struct FailedPhoto: Sendable {
     var candidate: Candidate
     var stamp: FileStamp
-    /// Nil where the file could not even be read.
+    /// Nil if the file could not be read.
     var content: ContentID?
     var failure = PhotoFailure(stage: .decode, reason: "unknown", isPermanent: false)
-    /// Others with the same content may wait for what becomes of this one.
+    /// Other files with the same content may be waiting for this outcome.
     var holdsClaim = false
 
     init(candidate: Candidate, stamp: FileStamp) {
@@ -48,7 +48,7 @@ struct FailedPhoto: Sendable {
         self.stamp = stamp
     }
 
-    /// One that cannot be opened.
+    /// For a file that cannot be opened.
     init(_ candidate: Candidate, _ failure: PhotoFailure) {
         self.init(candidate: candidate, stamp: candidate.status.stamp)
         self.failure = failure
@@ -63,7 +63,7 @@ struct FailedPhoto: Sendable {
 }
 
 extension Outcome {
-    /// What holding it costs.
+    /// The memory that it holds.
     var byteCount: Int {
         switch self {
         case .prepared(let photo): photo.entry.byteCount

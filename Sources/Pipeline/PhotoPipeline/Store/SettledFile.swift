@@ -6,11 +6,11 @@ import PhotoRecord
 import StoreFiles
 import SwiftProtobuf
 
-/// What a run says of one file, once the cache has its content.
+/// The result of a run for one file, once the cache has its content.
 struct SettledFile: Sendable {
     enum Kind: Sendable {
         case prepared, linked, failed, unsupported
-        /// Not there any more when it was to be read: nothing is said of it.
+        /// No longer there when it was to be read: nothing is recorded about it.
         case gone
     }
 
@@ -18,27 +18,27 @@ struct SettledFile: Sendable {
     var candidate: Candidate
     var stamp: FileStamp
     var outcome: AssetOutcome
-    /// Nil where the file could not be read.
+    /// Nil if the file could not be read.
     var content: ContentID?
-    /// It failed, which somebody has accepted.
+    /// It is an accepted failure.
     var isAccepted = false
 }
 
-/// Says what becomes of outcomes, in the cache and for their files.
+/// Converts outcomes into cache entries and settled files.
 struct Settlement: Sendable {
     let inFlight: ContentsInFlight
     let failures: FailureHistory
     let accepted: AcceptedFailures
     let preparedDigest: TierDigest
 
-    /// The outcome with what the cache knows of earlier ones, before it is written.
+    /// The outcome combined with what the cache knows about earlier ones, before it is written.
     func judged(_ outcome: Outcome) throws(StoreError) -> Outcome {
         guard case .failed(var photo) = outcome else { return outcome }
         photo.failure = try failures.judged(photo.failure, of: photo.content)
         return .failed(photo)
     }
 
-    /// What the cache is to keep of an outcome; nil where it has it, or there is nothing worth keeping.
+    /// What the cache is to store for an outcome; nil if it has it already, or if there is nothing to store.
     func entry(_ outcome: Outcome) -> CacheEntry? {
         switch outcome {
         case .prepared(let photo): return photo.entry

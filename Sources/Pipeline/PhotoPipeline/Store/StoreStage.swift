@@ -4,19 +4,19 @@ import PhotoCache
 import PhotoModel
 import StoreFiles
 
-/// Writes what was made, in groups: first the cache, in one transaction, then the catalogue, in one transaction. Only
-/// then a photo counts as prepared. A crash between the two costs nothing: the next run finds the content in the cache.
+/// Writes results in groups: first the cache, in one transaction, then the catalogue, in one transaction. Only then
+/// does a photo count as prepared. A crash between the two costs nothing: the next run finds the content in the cache.
 ///
-/// Lives on the thread of the cache's writer, and blocks it.
+/// Runs on the thread of the cache's writer, and blocks it.
 actor StoreStage {
-    /// A group is written when it has so many photos …
+    /// A group is written when it has this many photos …
     private static let maxPhotos = 32
-    /// … or so many bytes …
+    /// … or this many bytes …
     private static let maxBytes = 4 << 20
-    /// … or its first photo has waited so long. Groups make the sync of each commit cheap.
+    /// … or its first photo has waited this long. Groups make the sync of each commit cheap.
     private static let maxDelay = Duration.milliseconds(500)
-    /// A group, the same bytes in LMDB's pages while it is written, and the pages of LMDB's tree. Photos in a group hold
-    /// no leases: one that has to be alone would wait for the group's time to be up.
+    /// A group, the same bytes in LMDB's pages while it is written, and the pages of LMDB's tree. Photos in a group
+    /// hold no leases: otherwise a photo that must be alone would wait for the group's delay to expire.
     static let ownByteCount = 2 * maxBytes + (2 << 20)
 
     private let settlement: Settlement
@@ -33,12 +33,12 @@ actor StoreStage {
     private var group: [Outcome] = []
     private var groupByteCount = 0
     private var timer: Task<Void, Never>?
-    /// What stopped the writing when nobody waited for it.
+    /// The error that stopped writing while no caller was waiting.
     private var failure: (any Error)?
 
     /// - Parameters:
     ///   - thread: the writer's.
-    ///   - onLostRoot: is called when photos are gone, or left to the next run, because their root is out of sight.
+    ///   - onLostRoot: called when photos are gone, or left to the next run, because their root is away.
     init(
         settlement: Settlement,
         placement: AssetPlacement,
@@ -75,7 +75,7 @@ actor StoreStage {
         try finish()
     }
 
-    /// Gets the store ready for what the recipe asks, before anybody looks into it for this run.
+    /// Prepares the store for the recipe before this run reads from it.
     func begin() throws {
         try privacy.apply()
         try writer.assumeIsolated { [recipe] in try $0.setRecipe(recipe) }
@@ -104,12 +104,15 @@ actor StoreStage {
             try writer.assumeIsolated { try $0.write(entries) }
             let settled = outcomes.flatMap { settlement.settle($0) }
             let areLeft = try placement.write(settled.filter { $0.kind != .gone })
-            if areLeft || settled.contains(where: { $0.kind == .gone && !$0.candidate.root.isInSight }) { onLostRoot() }
+            if areLeft || settled.contains(where: { $0.kind == .gone && !$0.candidate.root.isAvailable }) {
+                onLostRoot()
+            }
             for file in settled {
                 monitor.count(file)
                 meter.count()
             }
-            // Tiers come and go in pieces of many sizes; glibc gives nothing back from between those that stay.
+            // Tiers are allocated and freed in many sizes, and glibc does not return the gaps between live blocks by
+            // itself.
             malloc_trim(0)
         }
     }

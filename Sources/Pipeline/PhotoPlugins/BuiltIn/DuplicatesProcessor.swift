@@ -4,7 +4,7 @@ import PhotoRecipe
 package import PhotoRecord
 import SwiftProtobuf
 
-/// What photos that look alike are found by, and the placeholder.
+/// Computes the fingerprints that find similar photos, and the placeholder.
 package struct DuplicatesProcessor: PhotoExaminer {
     package let name = BuiltInProcessor.duplicates.rawValue
     package let wants = ProcessorInput.analysis

@@ -1,9 +1,9 @@
 package import Fingerprinting
 import Imaging
 
-/// What is computed from an analysis picture.
+/// Fingerprints computed from an analysis picture.
 extension PlanarImage {
-    /// Its planes, which are there as long as the picture is.
+    /// Its planes, valid as long as the picture is.
     var analysisPicture: AnalysisPicture {
         func plane(_ index: Int) -> SamplePlane {
             let plane = planes[index]
@@ -17,14 +17,15 @@ extension PlanarImage {
         return PDQ.stable(luma: luma.samples, width: luma.width, height: luma.height, stride: luma.stride)
     }
 
-    /// Of what is within a border of one colour; nil without one, or where that says too little to be compared.
+    /// Of the area inside a border of one colour; nil if there is no border, or if that area has too little detail to
+    /// compare.
     package var trimmedPDQ: (fingerprint: PDQ.Fingerprint, share: Double)? {
         PDQ.trimmed(analysisPicture.luma).flatMap { $0.fingerprint.merit == .poor ? nil : $0 }
     }
 
     /// ThumbHash takes pictures of at most 100 pixels.
     package var thumbHash: [UInt8] {
-        let small = scaled(toLongEdge: ThumbHash.largestSide)
+        let small = scaled(toLongEdge: ThumbHash.maxSide)
         return ThumbHash.encode(rgb: small.rgb(), width: small.size.width, height: small.size.height).bytes
     }
 }

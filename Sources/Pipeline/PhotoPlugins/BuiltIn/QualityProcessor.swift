@@ -2,7 +2,7 @@ import Fingerprinting
 import PhotoRecipe
 package import PhotoRecord
 
-/// How good a picture is, and what it seems to be of.
+/// Scores a picture, and detects what it depicts.
 package struct QualityProcessor: PhotoExaminer {
     package let name = BuiltInProcessor.quality.rawValue
     package let wants = ProcessorInput.analysis

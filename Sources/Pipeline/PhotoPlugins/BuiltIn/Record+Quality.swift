@@ -34,7 +34,7 @@ extension PictureFacts {
 }
 
 extension ImageHeader {
-    /// As telephones note it, in EXIF's user comment or in XMP.
+    /// As phones record it, in EXIF's user comment or in XMP.
     fileprivate var namesScreenshot: Bool {
         [exif, xmp].contains { $0?.firstRange(of: "Screenshot".utf8) != nil }
     }

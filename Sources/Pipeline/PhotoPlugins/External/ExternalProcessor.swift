@@ -4,16 +4,16 @@ import Glibc
 package import PhotoRecipe
 import Synchronization
 
-/// A plugin that is a command: its processes, started when needed and used again.
+/// A plugin that is a command: manages its processes, which are started when needed and reused.
 ///
-/// All calls block: they belong on a pool of threads. There are as many processes as calls at a time.
+/// All calls block and belong on a thread pool. There are as many processes as concurrent calls.
 package final class ExternalProcessor: PhotoProcessor {
     package let plugin: Recipe.Plugin
     private let command: [String]
     private let startLimit: Duration
     private let state = Mutex(State())
 
-    /// For its processes to end by themselves, all together.
+    /// Time for all its processes together to exit on their own.
     private static let farewellLimit = Duration.seconds(2)
 
     private enum Course { case on, stopped, interrupted }
@@ -22,17 +22,17 @@ package final class ExternalProcessor: PhotoProcessor {
         var course = Course.on
         var idle: [PluginProcess] = []
         var alive: [PluginProcess] = []
-        /// Of those alive, which have not said hello yet.
+        /// Running processes that have not sent their hello yet.
         var starting: [PluginProcess] = []
         var lastRequest = 0
     }
 
     /// - Parameters:
-    ///   - allowsUncaged: whether one of ours does its work without a sandbox too.
-    ///   - startLimit: for its first line: interpreters load their libraries before it.
-    package init(_ plugin: Recipe.Plugin, allowsUncaged: Bool = false, startLimit: Duration = .seconds(60)) {
+    ///   - allowsUnsandboxed: whether one of Sluice's own plugins works without a sandbox if the kernel has none.
+    ///   - startLimit: time until its first line; interpreters load their libraries before it.
+    package init(_ plugin: Recipe.Plugin, allowsUnsandboxed: Bool = false, startLimit: Duration = .seconds(60)) {
         self.plugin = plugin
-        command = plugin.resolvedCommand + (allowsUncaged && plugin.isTrusted ? ["--allow-uncaged"] : [])
+        command = plugin.resolvedCommand + (allowsUnsandboxed && plugin.isTrusted ? ["--allow-uncaged"] : [])
         self.startLimit = startLimit
     }
 
@@ -43,7 +43,7 @@ package final class ExternalProcessor: PhotoProcessor {
     package var wants: ProcessorInput { .encoded(tier: plugin.tier) }
     package var byteCount: Int { plugin.memory }
 
-    /// - Throws: `PluginProblem` that the plugin told of the photo, `PluginFailure` of the plugin.
+    /// - Throws: `PluginProblem` that the plugin reported for the photo, `PluginFailure` if the plugin failed.
     package func process(_ photo: ProcessorPhoto) throws -> [String: PluginValue] {
         guard case .encoded(let bytes, let format) = photo.picture else { return [:] }
         let process = try takeProcess()
@@ -63,7 +63,7 @@ package final class ExternalProcessor: PhotoProcessor {
         return (answer.values ?? [:]).compactMapValues { PluginValue($0) }
     }
 
-    /// Ends its processes once they have nothing to do any more.
+    /// Ends its processes once they are idle.
     package func finish() {
         let alive = state.withLock { state in
             state.idle = []
@@ -75,8 +75,8 @@ package final class ExternalProcessor: PhotoProcessor {
         state.withLock { $0.alive = [] }
     }
 
-    /// Starts no process any more, and ends those that have not said hello yet: their calls fail. The others finish the
-    /// photos that they have in hand.
+    /// Starts no more processes, and ends those that have not sent their hello yet: their calls fail. The others finish
+    /// the photos in progress.
     package func stop() {
         let starting = state.withLock { state in
             if state.course == .on { state.course = .stopped }
@@ -85,7 +85,7 @@ package final class ExternalProcessor: PhotoProcessor {
         for process in starting { process.interrupt() }
     }
 
-    /// Ends its processes at once: calls fail, those to come too.
+    /// Ends its processes at once: current and future calls fail.
     package func interrupt() {
         let alive = state.withLock { state in
             state.course = .interrupted
@@ -104,7 +104,7 @@ package final class ExternalProcessor: PhotoProcessor {
         if let idle { return idle }
         guard course == .on else { throw .stopped }
         let process = try PluginProcess(command)
-        // From here on it can be ended, while it starts too.
+        // From here on it can be ended even while it starts.
         state.withLock { state in
             guard state.course == .on else { return process.interrupt() }
             state.alive.append(process)
@@ -158,7 +158,7 @@ package final class ExternalProcessor: PhotoProcessor {
     }
 }
 
-/// The external plugin whose processes take memory now; nil for none.
+/// The external plugin whose processes use memory now; nil if there is none.
 package final class RunningPlugin: Sendable {
     private let plugin = Mutex<ExternalProcessor?>(nil)
 

@@ -8,11 +8,11 @@ extension FileDescriptor {
         return FileDescriptor(rawValue: file)
     }
 
-    /// Puts bytes in place of all that a file in memory holds.
+    /// Replaces the contents of an in-memory file.
     func put(_ bytes: [UInt8]) throws {
         try resize(to: 0)
         try bytes.withUnsafeBytes { _ = try writeAll(toAbsoluteOffset: 0, $0) }
-        // Whoever reads descriptor 3 itself, and not its name, begins at the front too.
+        // A plugin that reads descriptor 3 directly, not by name, also starts at the beginning.
         _ = try seek(offset: 0, from: .start)
     }
 }

@@ -1,17 +1,20 @@
-/// Why an external plugin gave no answer. What it said itself, which may be of a photo, is apart from the rest.
+/// Why an external plugin gave no answer. The plugin's own message, which may be about a photo, is kept apart from the
+/// reason.
 package enum PluginFailure: Error, Sendable, Hashable {
-    /// Its process ended, hung, or said what cannot be understood, over one photo: another process takes the next.
-    case broken(String, said: String? = nil)
-    /// Its process had spoken before it was asked, or ended before it had answered anything: it is of no use, and the
-    /// photo is not to blame.
-    case outOfTurn(String, said: String? = nil)
-    /// Its process had ended after answers: another one takes its place.
+    /// Its process ended, hung or answered nonsense on one photo; another process takes the next.
+    case broken(String, output: String? = nil)
+    /// Its process had written before any request, or ended before its first answer: it is unusable, and the photo is
+    /// not to blame.
+    case unexpected(String, output: String? = nil)
+    /// Its process had ended after answering: another one replaces it.
     case gone
-    /// It was not asked: somebody has stopped it.
+    /// No request was sent: the plugin was stopped.
     case stopped
-    /// It cannot be used at all, with what to do. It was shown no photo yet.
+    /// It cannot be used at all; the text includes a remedy. No photo was sent to it yet.
     case unusable(String)
 
-    /// The reason with what it said.
-    package static func text(_ reason: String, said: String?) -> String { said.map { "\(reason): \($0)" } ?? reason }
+    /// The reason with the plugin's message.
+    package static func text(_ reason: String, output: String?) -> String {
+        output.map { "\(reason): \($0)" } ?? reason
+    }
 }

@@ -2,20 +2,20 @@ import Backpressure
 import Glibc
 import SystemPackage
 
-/// What comes from a plugin: lines on its standard output, bounded, and the end of what it says on its standard error.
+/// A plugin's output: lines on its standard output, bounded, and the end of its standard error.
 struct PluginInbox {
-    /// Bytes of a line; the values of an answer are far below it.
-    static let longestLine = 1 << 20
+    /// Maximum bytes per line; the values of an answer are far below it.
+    static let maxLineBytes = 1 << 20
     private static let maxMessages = 4096
-    /// Of 64 KiB, before the deadline is looked at again: as much as a pipe holds, at the least.
+    /// Reads of 64 KiB before the deadline is checked again: at least a full pipe.
     private static let maxReads = 16
 
     private let output, messages: FileDescriptor
-    /// Readable once the process has ended: what it started may hold its output open.
+    /// Readable once the process has ended: its children may keep its output open.
     private let end: FileDescriptor
     private var bytes: [UInt8] = []
     private var messageBytes: [UInt8] = []
-    /// Nothing comes any more.
+    /// No more output will come.
     private(set) var hasEnded = false
 
     init(output: FileDescriptor, messages: FileDescriptor, end: FileDescriptor) {
@@ -24,7 +24,7 @@ struct PluginInbox {
         self.end = end
     }
 
-    /// - Returns: the next line without its end; nil where the plugin has closed its output, or ended.
+    /// - Returns: the next line without its terminator; nil if the plugin has closed its output, or ended.
     /// - Throws: `.broken` at the deadline, or for a line that is too long.
     mutating func line(until deadline: SuspendingClock.Instant) throws(PluginFailure) -> [UInt8]? {
         var searched = 0
@@ -39,19 +39,19 @@ struct PluginInbox {
         }
     }
 
-    /// Waits until something has come, and reads it.
+    /// Waits for output and reads it.
     ///
-    /// - Parameter input: where there may be room to write again, which is waited for too.
-    /// - Throws: `.broken` at the deadline, or where more has come than a line.
+    /// - Parameter input: a descriptor to wait for too, until it is writable.
+    /// - Throws: `.broken` at the deadline, or if more has arrived than one line may have.
     mutating func wait(
         until deadline: SuspendingClock.Instant,
         alsoForRoomIn input: FileDescriptor? = nil
     ) throws(PluginFailure) {
-        guard bytes.count <= Self.longestLine else {
-            throw .broken("wrote more than \(Self.longestLine) bytes at once")
+        guard bytes.count <= Self.maxLineBytes else {
+            throw .broken("wrote more than \(Self.maxLineBytes) bytes at once")
         }
         let left = SuspendingClock.now.duration(to: deadline)
-        guard left > .zero else { throw .broken("gave no answer in time") }
+        guard left > .zero else { throw .broken("did not answer in time") }
         var entries = [
             pollfd(fd: hasEnded ? -1 : output.rawValue, events: Int16(POLLIN), revents: 0),
             pollfd(fd: hasEnded ? -1 : end.rawValue, events: Int16(POLLIN), revents: 0),
@@ -63,16 +63,16 @@ struct PluginInbox {
         let isToRead = entries[0].revents != 0 || entries[1].revents != 0
         if entries[2].revents != 0 {
             readMessages()
-            // One that closed it would be reported for ever.
+            // If the plugin closed its standard error, poll would report that forever.
             if entries[2].revents & Int16(POLLIN) == 0, !isToRead { poll(nil, 0, 10) }
         }
         if isToRead { readOutput(isLast: entries[1].revents != 0) }
     }
 
-    /// To be asked of a plugin that has nothing to answer.
+    /// Call this only while the plugin has no request to answer.
     ///
-    /// - Returns: whether it has written something; also whether it has ended is known then.
-    mutating func hasSpoken() -> Bool {
+    /// - Returns: whether it has written something. Also updates `hasEnded`.
+    mutating func hasOutput() -> Bool {
         var entry = pollfd(fd: end.rawValue, events: Int16(POLLIN), revents: 0)
         poll(&entry, 1, 0)
         if !hasEnded { readOutput(isLast: entry.revents != 0) }
@@ -87,7 +87,7 @@ struct PluginInbox {
         return line.map { String(String.UnicodeScalarView($0.unicodeScalars.filter { $0.value >= 0x20 }).prefix(300)) }
     }
 
-    /// - Parameter isLast: the process has ended: what it wrote is here, and nobody else is listened to.
+    /// - Parameter isLast: the process has ended: its own output is complete, and output of others is ignored.
     private mutating func readOutput(isLast: Bool) {
         switch Self.read(output) {
         case let more? where !more.isEmpty: bytes += more
@@ -103,7 +103,7 @@ struct PluginInbox {
         }
     }
 
-    /// Nil where there is nothing now; empty at the end.
+    /// Nil if nothing is available now; empty at the end.
     private static func read(_ descriptor: FileDescriptor) -> [UInt8]? {
         try? [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
             count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))

@@ -1,11 +1,11 @@
 import Foundation
 import PhotoModel
 
-/// The protocol between Sluice and an external plugin: JSON, a message a line; `docs/plugins.md` describes it.
+/// The protocol between Sluice and an external plugin: JSON, one message per line; see `docs/plugins.md`.
 enum PluginMessages {
     static let version = 1
 
-    /// The first line of a plugin.
+    /// The first line that a plugin writes.
     struct Hello: Decodable {
         var sluice: Int
         var name: String
@@ -37,15 +37,15 @@ enum PluginMessages {
         isShallow(line) ? try? JSONDecoder().decode(type, from: Data(line)) : nil
     }
 
-    /// Lists and objects within each other.
+    /// Maximum nesting depth of lists and objects.
     static let deepest = 32
 
-    /// Whether it is nested no deeper than `deepest`. Decoding recurses, on threads that have small stacks.
+    /// Whether it is nested no deeper than `deepest`. Decoding recurses, on threads with small stacks.
     private static func isShallow(_ line: [UInt8]) -> Bool {
         var (depth, isText, isEscaped) = (0, false, false)
         for byte in line {
             switch byte {
-            // UTF-16 and UTF-32 would be decoded too, and their quotes are not counted right here.
+            // UTF-16 and UTF-32 would be decoded too, but their quotes are not counted correctly here.
             case 0: return false
             case _ where isEscaped: isEscaped = false
             case UInt8(ascii: "\\"): isEscaped = isText
@@ -105,7 +105,7 @@ indirect enum PluginJSON: Codable, Hashable {
 }
 
 extension PluginValue {
-    /// Nil for a null, which is no value.
+    /// Nil for a null, which is not a value.
     init?(_ json: PluginJSON) {
         switch json {
         case .null: return nil
@@ -131,6 +131,6 @@ extension PluginValue {
 }
 
 extension PluginValue: Encodable {
-    /// As JSON; what is JSON already is a part of it.
+    /// As JSON; values that are JSON already are embedded.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

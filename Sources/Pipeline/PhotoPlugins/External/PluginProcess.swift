@@ -7,17 +7,17 @@ import SystemPackage
 
 /// One process of an external plugin.
 ///
-/// Whoever has taken it from the pool speaks to it alone; `interrupt` may come from anywhere, from the beginning on.
+/// The caller that took it from the pool has exclusive use of it. `interrupt` may be called from anywhere at any time.
 final class PluginProcess: Sendable {
     private let ends: PluginSpawning.Ends
     private let inbox: Mutex<PluginInbox>
     private let inputIsClosed = Atomic(false)
     private let hasAnswered = Atomic(false)
 
-    /// To end by itself once it has closed what it is spoken to by.
+    /// Time to exit on its own once its standard input is closed.
     private static let endLimit = Duration.milliseconds(500)
 
-    /// Starts it; nothing is waited for.
+    /// Starts it without waiting.
     ///
     /// - Throws: `.unusable`
     init(_ command: [String]) throws(PluginFailure) {
@@ -33,52 +33,52 @@ final class PluginProcess: Sendable {
 
     var identifier: Int32 { ends.process.identifier }
 
-    /// Hands it a picture and a request, and waits for the answer.
+    /// Sends a picture and a request, and waits for the answer.
     ///
-    /// - Throws: `.broken`, `.outOfTurn` and `.gone`, after which it is of no use any more.
+    /// - Throws: `.broken`, `.unexpected` and `.gone`, after which the process is no longer usable.
     func answer(
         _ request: PluginMessages.Request,
         _ picture: [UInt8],
         until deadline: SuspendingClock.Instant
     ) throws(PluginFailure) -> PluginMessages.Answer {
-        try expectSilence()
+        try expectNoOutput()
         do {
             try ends.picture.put(picture)
             try send(try PluginMessages.line(request), until: deadline)
         } catch let failure as PluginFailure {
             throw failure
         } catch {
-            throw .broken("could not be given the photo (\(error))")
+            throw .broken("could not receive the photo (\(error))")
         }
         let line = try line(until: deadline)
-        // Its memory is ours until the next one.
+        // Free its memory until the next one.
         try? ends.picture.resize(to: 0)
         guard let answer = PluginMessages.read(PluginMessages.Answer.self, from: line) else {
-            throw .broken("answered what is no answer", said: Self.quoted(line))
+            throw .broken("sent an invalid answer", output: Self.quoted(line))
         }
         guard answer.id == request.id else {
-            let said = "it answered request \(answer.id) when it was asked \(request.id)"
-            // Requests are numbered in the order in which they are made.
-            if answer.id < request.id { throw .outOfTurn(Self.wordOutOfTurn, said: said) }
-            throw .broken("answered another request than it was asked", said: said)
+            let output = "it answered request \(answer.id) instead of \(request.id)"
+            // Requests are numbered in the order in which they are sent.
+            if answer.id < request.id { throw .unexpected(Self.unexpectedOutput, output: output) }
+            throw .broken("answered a different request", output: output)
         }
         hasAnswered.store(true, ordering: .relaxed)
         return answer
     }
 
-    private static let wordOutOfTurn = "wrote more than an answer to what it was asked"
+    private static let unexpectedOutput = "wrote more than its answers to standard output"
 
-    private func expectSilence() throws(PluginFailure) {
-        let (hasSpoken, hasEnded) = inbox.withLock { ($0.hasSpoken(), $0.hasEnded) }
-        if hasSpoken { throw .outOfTurn(Self.wordOutOfTurn) }
+    private func expectNoOutput() throws(PluginFailure) {
+        let (hasOutput, hasEnded) = inbox.withLock { ($0.hasOutput(), $0.hasEnded) }
+        if hasOutput { throw .unexpected(Self.unexpectedOutput) }
         if hasEnded { throw hasLeft(orElse: "closed its standard output") }
     }
 
-    /// Why it cannot be asked any more.
+    /// Why it can receive no more requests.
     private func hasLeft(orElse other: String) -> PluginFailure {
         if hasAnswered.load(ordering: .relaxed) { return .gone }
-        let (reason, said) = ended(orElse: other)
-        return .outOfTurn(reason, said: said)
+        let (reason, output) = ended(orElse: other)
+        return .unexpected(reason, output: output)
     }
 
     private func send(_ line: [UInt8], until deadline: SuspendingClock.Instant) throws(PluginFailure) {
@@ -88,19 +88,19 @@ final class PluginProcess: Sendable {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if -Int32(count) == EAGAIN {
-                // One that writes much and does not read would wait for us as we for it.
+                // A plugin that writes a lot without reading would deadlock with us.
                 let hasEnded = try inbox.withLock { inbox throws(PluginFailure) in
                     try inbox.wait(until: deadline, alsoForRoomIn: ends.input)
                     return inbox.hasEnded
                 }
                 guard hasEnded else { continue }
-                let (reason, said) = ended(orElse: "closed its standard output")
-                throw .broken(reason, said: said)
+                let (reason, output) = ended(orElse: "closed its standard output")
+                throw .broken(reason, output: output)
             } else {
                 let other = "closed its standard input"
                 if rest.count == line.count { throw hasLeft(orElse: other) }
-                let (reason, said) = ended(orElse: other)
-                throw .broken(reason, said: said)
+                let (reason, output) = ended(orElse: other)
+                throw .broken(reason, output: output)
             }
         }
     }
@@ -108,14 +108,14 @@ final class PluginProcess: Sendable {
     func line(until deadline: SuspendingClock.Instant) throws(PluginFailure) -> [UInt8] {
         let line = try inbox.withLock { inbox throws(PluginFailure) in try inbox.line(until: deadline) }
         guard let line else {
-            let (reason, said) = ended(orElse: "closed its standard output")
-            throw .broken(reason, said: said)
+            let (reason, output) = ended(orElse: "closed its standard output")
+            throw .broken(reason, output: output)
         }
         return line
     }
 
-    /// - Parameter other: what it did if it goes on.
-    private func ended(orElse other: String) -> (reason: String, said: String?) {
+    /// - Parameter other: the description if the process still runs.
+    private func ended(orElse other: String) -> (reason: String, output: String?) {
         let how =
             switch ends.process.finish(within: Self.endLimit) {
             case .exited(let status): "ended with status \(status)"
@@ -130,15 +130,15 @@ final class PluginProcess: Sendable {
     }
 }
 
-// MARK: Its end
+// MARK: Ending
 
 extension PluginProcess {
-    /// For it to end by itself; it is not spoken to any more.
+    /// Signals it to exit; no more requests are sent.
     func closeInput() {
         if !inputIsClosed.exchange(true, ordering: .relaxed) { try? ends.input.close() }
     }
 
-    /// Ends its input, and then it, if it has not ended by then.
+    /// Closes its input, then ends the process if it has not exited by the limit.
     func finish(until limit: SuspendingClock.Instant) {
         closeInput()
         _ = try? inbox.withLock { inbox throws(PluginFailure) in
@@ -147,6 +147,6 @@ extension PluginProcess {
         ends.process.finish(within: SuspendingClock.now.duration(to: limit))
     }
 
-    /// Ends it with all that it started, from any thread: whoever waits for its answer gets none.
+    /// Ends it with all its children, from any thread: a call waiting for its answer gets none.
     func interrupt() { ends.process.kill() }
 }

@@ -5,14 +5,14 @@ import SystemPackage
 
 /// Starts an external plugin.
 package enum PluginSpawning {
-    /// Where a plugin finds the picture: its descriptor 3, which every process may open again by this name.
+    /// Where a plugin finds the picture: its descriptor 3, which every process can reopen by this name.
     static let picturePath = "/dev/fd/3"
 
     struct Ends {
         var process: ChildProcess
-        /// To its standard input, and from its standard output and error: none of them blocks.
+        /// To its standard input, and from its standard output and error; all are non-blocking.
         var input, output, messages: FileDescriptor
-        /// What it has as descriptor 3.
+        /// The plugin's descriptor 3.
         var picture: FileDescriptor
     }
 
@@ -49,7 +49,7 @@ package enum PluginSpawning {
         }
     }
 
-    /// One of ours (`sluice-text`) lies beside the running executable; others are looked for in PATH.
+    /// Sluice's own programs (`sluice-text`) are beside the running executable; others are searched in PATH.
     package static func program(_ name: String) -> String {
         guard name.hasPrefix("sluice-"), !name.contains("/") else { return name }
         let beside = DecodeWorkers.defaultExecutable.removingLastComponent().appending(name)

@@ -2,18 +2,18 @@ import ChildProcesses
 import Foundation
 package import SystemPackage
 
-/// What `sluice-text --abilities` prints.
+/// The output of `sluice-text --abilities`.
 package struct TextAbilities: Decodable {
     var version: String
     package var tesseract: String
     package var leptonica: String
-    /// As Tesseract names them, growing; none where it cannot start.
+    /// As Tesseract names them, in ascending order; empty if it cannot start.
     package var languages: [String]
-    /// Why it cannot read with its options, and what to do; nil where it can.
+    /// Why it cannot read with its options, with a remedy; nil if it can.
     package var problem: String?
-    package var cage: CageAbilities
+    package var cage: SandboxAbilities
 
-    /// Nil where the executable cannot be run or says something else.
+    /// Nil if the executable cannot be run or prints something else.
     ///
     /// - Parameter options: such as `--languages eng+deu`.
     package init?(asking executable: FilePath, _ options: [String]) {
@@ -22,21 +22,21 @@ package struct TextAbilities: Decodable {
     }
 }
 
-/// What holds a process of ours that reads what strangers made, and what it tried in vain.
-package struct CageAbilities: Decodable {
-    /// All that it tries.
+/// The sandbox of a Sluice process that reads untrusted data, and what it was refused.
+package struct SandboxAbilities: Decodable {
+    /// Everything that it attempts.
     package static let attempts = ["files", "networks", "programs", "processes"]
 
-    /// Version in force; 0 for none.
+    /// The version in force; 0 for none.
     package var landlock: Int
     package var seccomp: Bool
-    /// Of `attempts`.
+    /// A subset of `attempts`.
     package var refused: [String]
 
     package var isNone: Bool { landlock == 0 && !seccomp }
 }
 
-/// Programs of ours that print what they can do, as JSON.
+/// Sluice programs that print their abilities as JSON.
 package enum Abilities {
     package static func read<Answer: Decodable>(
         _ type: Answer.Type,

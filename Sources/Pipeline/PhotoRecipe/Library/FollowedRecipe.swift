@@ -5,22 +5,22 @@ package import PhotoStore
 package import StoreFiles
 import SystemPackage
 
-/// The recipe that a run follows, as it is reported.
+/// The recipe that a run follows, as reported.
 public struct FollowedRecipe: Sendable, Codable, Equatable {
     public var name: String
     /// The file it was read from; absent for the default.
     public var file: String?
     public var isDefault: Bool
-    /// Name of the recipe that it takes the place of; absent where it takes none.
+    /// Name of the recipe that it replaces; absent if it replaces none.
     public var replaces: String?
-    /// What it changes of what the library has; absent where it changes nothing.
+    /// What it changes in the library; absent if it changes nothing.
     public var changes: RecipeChange?
-    /// Plugins of it that are not run here: nobody has allowed it on this machine; absent where all are.
+    /// Its plugins that do not run here because they are not allowed on this machine; absent if all run.
     public var withheldPlugins: [String]?
 }
 
 extension FollowedRecipe {
-    /// Without what it changes.
+    /// Without its changes.
     package init(_ followed: LibraryRecipe) {
         self.init(
             name: followed.recipe.name,
@@ -30,25 +30,25 @@ extension FollowedRecipe {
         )
     }
 
-    /// With what it changes in the library as it is now. Blocks.
+    /// With its changes to the library as it is now. Blocks.
     package init(_ library: Library, _ followed: LibraryRecipe) throws(StoreError) {
         self.init(followed)
         let (recipe, kept) = (followed.recipe, followed.kept)
         let inForce = try library.cache.recipe()
         let change = RecipeChange(from: inForce, followed.keptRecipe, to: recipe)
         changes = change.isEmpty ? nil : change
-        // Another name, or another file that says the same, takes no recipe's place.
+        // A recipe that differs only in its name or file does not replace another one.
         let before = kept == nil ? inForce.flatMap { Recipe.words(of: $0) } : followed.keptRecipe
-        let isOther = followed.origin == .given && before.map { !$0.saysTheSame(as: recipe) } ?? (kept != nil)
+        let isOther = followed.origin == .given && before.map { !$0.isEquivalent(to: recipe) } ?? (kept != nil)
         replaces = isOther ? kept?.name ?? inForce?.name : nil
     }
 }
 
 extension Recipe {
-    /// Whatever its name.
-    package var isDefault: Bool { saysTheSame(as: .default) }
+    /// Regardless of its name.
+    package var isDefault: Bool { isEquivalent(to: .default) }
 
-    func saysTheSame(as other: Recipe) -> Bool {
+    func isEquivalent(to other: Recipe) -> Bool {
         var same = self
         same.name = other.name
         return same == other
@@ -56,25 +56,25 @@ extension Recipe {
 }
 
 extension FollowedRecipe {
-    /// For people, a line each: what it is, and what it changes. The last ones say what else there is to know.
+    /// For display, one line each: the recipe and its changes. Further information comes last.
     package var lines: [String] { [title] + changeLines }
 
     package var title: String {
         let file = file.map { " (\($0))" } ?? ""
-        let place = replaces.map { $0 == name ? ", with another text than before" : ", in place of \($0)" } ?? ""
+        let place = replaces.map { $0 == name ? ", changed since the last run" : ", in place of \($0)" } ?? ""
         return "Recipe \(name)\(file)\(place)."
     }
 
-    /// All of them where one says something new; else none.
+    /// All lines if any of them is news; otherwise none.
     package var newsLines: [String] { replaces != nil || !changeLines.isEmpty ? lines : [] }
 
-    /// Nothing where it changes nothing.
+    /// Empty if it changes nothing.
     private var changeLines: [String] {
         var lines = changes?.lines() ?? []
         if let withheldPlugins {
             lines.append(
                 """
-                Plugins that are not run, since nobody allowed it on this machine: \
+                Plugins that are not run, because they are not allowed on this machine: \
                 \(withheldPlugins.joined(separator: ", ")). `sluice library recipe` shows their commands, and \
                 `sluice library recipe --allow-plugins` allows them.
                 """

@@ -5,15 +5,16 @@ package import PhotoStore
 package import StoreFiles
 import SystemPackage
 
-/// The recipe that a library is prepared with: the one that is given, or else the one that it keeps.
+/// The recipe that a library is prepared with: the given one, or else the one it keeps.
 package struct LibraryRecipe: Sendable {
     package enum Origin: Sendable, Hashable {
         case given
-        /// The catalogue keeps it.
+        /// Kept by the catalogue.
         case kept
-        /// The cache's tiers follow it: Sluice 0.1.0 kept none elsewhere, and neither its files nor its plugins.
+        /// Taken from the cache, whose tiers follow it: Sluice 0.1.0 kept recipes nowhere else, without their files and
+        /// plugins.
         case cache
-        /// Nobody ever gave one.
+        /// The default, because none was ever given.
         case usual
     }
 
@@ -21,15 +22,15 @@ package struct LibraryRecipe: Sendable {
     package let origin: Origin
     /// What the library keeps at this moment.
     package let kept: StoredRecipe?
-    /// That as it reads, with all its plugins; nil where it cannot be read.
+    /// The kept recipe as parsed, with all its plugins; nil if it cannot be read.
     package let keptRecipe: Recipe?
-    /// Plugins of the kept recipe that are not run here: nobody has allowed it on this machine.
+    /// Plugins of the kept recipe that do not run here because they are not allowed on this machine.
     package let withheldPlugins: [String]
 
     /// - Parameters:
     ///   - given: nil for the recipe that the library keeps.
-    ///   - userKey: tells whether its plugins may run; see `PluginPermission`.
-    /// - Throws: `RecipeError` where what the library keeps cannot be read, `StoreError`
+    ///   - userKey: determines whether its plugins may run; see `PluginPermission`.
+    /// - Throws: `RecipeError` if the kept recipe cannot be read, `StoreError`
     package init(_ library: Library, given: Recipe? = nil, userKey: KeyFile? = nil) throws {
         let kept = try library.catalogue.recipe()
         self.kept = kept
@@ -46,7 +47,7 @@ package struct LibraryRecipe: Sendable {
                 !PluginPermission.allows(kept, of: try library.catalogue.libraryID(), userKey)
             {
                 withheld = plugins.map(\.name)
-                // None at all: results of those that are missing in a list would be removed.
+                // No list at all: with an incomplete list, results of the missing plugins would be removed.
                 recipe.plugins = nil
             }
         case (nil, nil):
@@ -61,36 +62,36 @@ package struct LibraryRecipe: Sendable {
         (self.recipe, withheldPlugins) = (recipe, withheld)
     }
 
-    /// What of a recipe the library cannot keep.
+    /// What the library cannot keep of a recipe.
     package enum Problem: Error, Sendable, Equatable, CustomStringConvertible {
-        /// No recipe file can say it.
-        case unsayable(recipe: String)
+        /// A recipe file cannot express it.
+        case inexpressible(recipe: String)
         /// It is kept, but later runs do not run its plugins.
         case notAllowed(recipe: String, StoreError)
 
         package var description: String {
             switch self {
-            case .unsayable(let recipe):
+            case .inexpressible(let recipe):
                 """
-                the library does not keep the recipe \(recipe), since no recipe file can say it: give it to each run, or \
-                write it as a file
+                the library cannot keep the recipe \(recipe), because no recipe file can express it: pass it to each run, \
+                or rewrite it as a file
                 """
             case .notAllowed(let recipe, let reason):
                 """
-                later runs do not run the plugins of the recipe \(recipe), since they could not be allowed (\(reason)); \
-                then run `sluice library recipe --allow-plugins`
+                later runs will not run the plugins of the recipe \(recipe), because they could not be allowed \
+                (\(reason)). Fix that, then run `sluice library recipe --allow-plugins`
                 """
             }
         }
     }
 
-    /// Has the library keep it, with the permission to run its plugins where it was given. Blocks.
+    /// Makes the library keep it, with permission to run its plugins if it was given. Blocks.
     ///
-    /// - Returns: what of it the library cannot keep; nil where it keeps all.
+    /// - Returns: why the library cannot keep it completely; nil if it can.
     package func keep(in library: Library, _ userKey: KeyFile?) throws(StoreError) -> Problem? {
         guard origin != .kept else { return nil }
         guard var stored = StoredRecipe(recipe) else {
-            return origin == .given ? .unsayable(recipe: recipe.name) : nil
+            return origin == .given ? .inexpressible(recipe: recipe.name) : nil
         }
         guard origin == .given else {
             stored.readAt = nil
@@ -116,14 +117,14 @@ package struct LibraryRecipe: Sendable {
         return problem
     }
 
-    /// What became of the file since.
+    /// The state of the file compared with the kept recipe.
     package enum FileState: String, Sendable, Encodable {
         case unchanged, changed, gone
-        /// It is there, and nobody can tell what it says.
+        /// It exists, but cannot be read.
         case unreadable
     }
 
-    /// Nil where it was read from none. Blocks.
+    /// Nil if it was not read from a file. Blocks.
     package static func fileState(of stored: StoredRecipe) -> FileState? {
         guard let yaml = stored.yaml, let file = stored.origin else { return nil }
         do {
@@ -148,7 +149,7 @@ extension Recipe {
             var error = error
             error.file = "the library's recipe \(stored.name)"
             error.problems.append(
-                RecipeError.Problem(message: "give another one: `sluice library recipe FILE`, or --default")
+                RecipeError.Problem(message: "choose another: `sluice library recipe FILE`, or --default")
             )
             throw error
         }
@@ -158,7 +159,7 @@ extension Recipe {
 }
 
 extension StoredRecipe {
-    /// Nil for one that no file can say.
+    /// Nil for a recipe that no file can express.
     init?(_ recipe: Recipe) {
         self.init(name: recipe.name, origin: recipe.source.file)
         guard recipe != .default else {
@@ -175,7 +176,7 @@ extension StoredRecipe {
 }
 
 extension Recipe.Privacy {
-    /// Omits what the catalogue keeps from others beside what is hidden as it is.
+    /// Also omits what the catalogue hides beyond the groups hidden already.
     fileprivate mutating func hide(_ columns: Set<FactColumn>) {
         let more = CaptureGroup.ofCapture.filter { group in
             !group.facts.isEmpty && columns.isSuperset(of: group.facts) && !seal.contains(group)

@@ -1,16 +1,16 @@
 import Imaging
 package import PhotoModel
 
-/// What another recipe changes in a library.
+/// What a new recipe changes in a library.
 public struct RecipeChange: Sendable, Codable, Equatable {
-    /// A group of facts that is kept in another way than before.
+    /// A group of facts that is stored differently than before.
     public struct Fact: Sendable, Codable, Equatable {
-        /// As recipes name it: location, time, …
+        /// As named in recipes: location, time, …
         public var group: String
         public var before: Keeping
         public var now: Keeping
 
-        /// Somebody can read now what nobody could.
+        /// More people can read it now than before.
         public var isWeaker: Bool { now < before }
     }
 
@@ -22,23 +22,23 @@ public struct RecipeChange: Sendable, Codable, Equatable {
         public static func < (a: Keeping, b: Keeping) -> Bool { a.strength < b.strength }
     }
 
-    /// Names of tiers that are made of photos which are prepared already: no tier that is stored has their bytes.
+    /// Names of tiers to make for photos that are already prepared: no stored tier has their bytes.
     public var tiersToMake: [String] = []
-    /// Names of tiers that are not made any more.
+    /// Names of tiers that are no longer made.
     public var tiersDropped: [String] = []
     public var facts: [Fact] = []
-    /// Names of plugins that the recipe of before did not have.
+    /// Names of plugins that the previous recipe did not have.
     public var pluginsAdded: [String] = []
 
     public var isEmpty: Bool { self == RecipeChange() }
-    /// Groups that are kept from fewer people than before.
+    /// Groups that are less protected than before.
     public var weakerFacts: [Fact] { facts.filter(\.isWeaker) }
 }
 
 extension RecipeChange {
     /// - Parameters:
-    ///   - before: what the cache follows; nil where it follows nothing.
-    ///   - kept: the recipe that the library kept; nil where there was none.
+    ///   - before: the recipe that the cache follows; nil if it follows none.
+    ///   - kept: the recipe that the library kept; nil if there was none.
     package init(from before: RecipeInForce?, _ kept: Recipe?, to recipe: Recipe) {
         let (digests, privacy) = (TierDigests(recipe), kept?.privacy)
         if let before {
@@ -47,7 +47,7 @@ extension RecipeChange {
             tiersDropped = before.tiers.map(\.name).filter { name in !digests.entries.contains { $0.spec.name == name }
             }
         }
-        // A cache that is gone says nothing; what the catalogue keeps then does.
+        // If the cache is gone, use what the catalogue keeps.
         if let names = before.map({ $0.privacy ?? .none }) ?? privacy.map({ RecordPrivacy($0, nil).inForce }) {
             facts = CaptureGroup.allCases.compactMap { group in
                 let (then, now) = (names.keeping(group), recipe.privacy.keeping(group))
@@ -60,7 +60,7 @@ extension RecipeChange {
 }
 
 extension RecipeChange {
-    /// For people, a line each; none where it changes nothing.
+    /// For display, one line each; none if nothing changes.
     ///
     /// - Parameter photos: those whose tiers are made again, such as "2 photos".
     package func lines(tiersOf photos: String? = nil) -> [String] {
@@ -70,7 +70,7 @@ extension RecipeChange {
         }
         func name(_ fact: Fact) -> String { "\(fact.group) (\(fact.before.rawValue) → \(fact.now.rawValue))" }
         add("Tiers made again\(photos.map { " (\($0))" } ?? "")", tiersToMake)
-        add("Tiers not made any more", tiersDropped)
+        add("Tiers no longer made", tiersDropped)
         add("Facts less private than before", weakerFacts.map(name))
         add("Facts more private than before", facts.filter { !$0.isWeaker }.map(name))
         add("New plugins", pluginsAdded)

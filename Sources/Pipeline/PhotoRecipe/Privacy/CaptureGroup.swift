@@ -2,12 +2,12 @@ import PhotoCatalogue
 import PhotoRecord
 import SwiftProtobuf
 
-/// Facts of the capture that are sealed or left out together, by the name that recipes and records have for them.
-/// Every field of `Record.Capture` is in one group; what plugins found is a group of its own, of no such fields.
+/// Facts of the capture that are sealed or omitted together, by their name in recipes and records. Every field of
+/// `Record.Capture` is in one group. Plugin results are a separate group without such fields.
 package enum CaptureGroup: String, Sendable, CaseIterable {
     /// Where the photo was taken.
     case location
-    /// What tells one camera, and one lens, from all others.
+    /// What identifies one camera or lens.
     case serialNumbers
     /// Names of people.
     case owner
@@ -15,15 +15,15 @@ package enum CaptureGroup: String, Sendable, CaseIterable {
     case camera
     case settings
     case rating
-    /// Keywords that the file holds.
+    /// Keywords in the file.
     case keywords
-    /// What plugins found: text that was recognised, say.
+    /// Plugin results, such as recognised text.
     case plugins
 
-    /// Those of the capture's facts.
+    /// The groups of capture facts.
     static let ofCapture = allCases.filter { $0 != .plugins }
 
-    /// The fields as `record.proto` names them.
+    /// The fields, by their names in `record.proto`.
     var fields: [String] {
         switch self {
         case .location: ["latitude", "longitude", "altitude"]
@@ -38,7 +38,7 @@ package enum CaptureGroup: String, Sendable, CaseIterable {
         }
     }
 
-    /// Where the catalogue has them.
+    /// The catalogue columns that hold them.
     var facts: [FactColumn] {
         switch self {
         case .location: [.latitude, .longitude]
@@ -52,10 +52,10 @@ package enum CaptureGroup: String, Sendable, CaseIterable {
 }
 
 extension Record.Capture {
-    /// What these groups hold of it, and nothing else.
+    /// Only the fields of these groups.
     func only(_ groups: some Sequence<CaptureGroup>) -> Record.Capture {
         let fields = groups.flatMap(\.fields)
-        // Trimming to nothing trims nothing.
+        // Trimming to no fields would trim nothing.
         guard !fields.isEmpty else { return Record.Capture() }
         var kept = self
         kept.trim(keeping: Google_Protobuf_FieldMask(protoPaths: fields))

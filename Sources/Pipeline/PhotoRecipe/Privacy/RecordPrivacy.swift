@@ -4,10 +4,10 @@ package import PhotoCatalogue
 package import PhotoModel
 package import PhotoRecord
 
-/// Keeps records to what a recipe's `privacy` lets be stored.
+/// Reduces records to what a recipe's `privacy` allows to be stored.
 package struct RecordPrivacy: Sendable {
     private let policy: Recipe.Privacy
-    /// Nil where there is no key: what should be sealed is then left out.
+    /// Nil if there is no key: what should be sealed is omitted then.
     private let seal: RecordSeal?
 
     package init(_ policy: Recipe.Privacy, _ seal: RecordSeal?) {
@@ -15,7 +15,7 @@ package struct RecordPrivacy: Sendable {
         self.seal = seal
     }
 
-    /// What it comes to, as the cache tells it.
+    /// The effective privacy, as recorded in the cache.
     package var inForce: RecipeInForce.Privacy {
         RecipeInForce.Privacy(
             seal: policy.seal.map(\.rawValue),
@@ -24,16 +24,16 @@ package struct RecordPrivacy: Sendable {
         )
     }
 
-    /// Of the library's key; nil where there is none.
+    /// Identifies the library's key; nil if there is none.
     package var keyIdentifier: String? { seal?.identifier }
 
-    /// Whether nothing of what plugins found, or said of a photo, may be stored or told as it is.
+    /// Whether plugin results and plugin messages about photos may not be stored or reported in plain text.
     package var hidesPlugins: Bool { policy.seal.contains(.plugins) }
 
-    /// Where the catalogue must have nothing.
+    /// The columns that the catalogue must leave empty.
     package var hiddenFacts: Set<FactColumn> { Set((policy.seal + policy.omit).flatMap(\.facts)) }
 
-    /// A record as it may be stored. What another key has sealed is as good as left out.
+    /// The record as it may be stored. Facts that another key has sealed count as omitted.
     package func applied(to record: Record) -> Record {
         var kept: Record
         let seals = policy.seal.filter { $0 != .plugins }
@@ -59,7 +59,7 @@ package struct RecordPrivacy: Sendable {
         return kept
     }
 
-    /// What a plugin found, as it may be stored. What cannot be sealed, or opened, is to be found again.
+    /// A plugin result as it may be stored. A result that cannot be sealed or opened has to be computed again.
     package func applied(to result: Record.PluginResult, _ content: ContentID) -> Record.PluginResult {
         let contentID = Data(content.bytes)
         var kept = result
@@ -71,7 +71,7 @@ package struct RecordPrivacy: Sendable {
         return (try? seal?.sealed(kept, for: contentID)) ?? .none(like: result)
     }
 
-    /// Whether a record, in line with this, was left without facts that it could have: only the file has them.
+    /// Whether a record that follows this privacy lacks facts that it could have: only the file has them.
     package func lacksFacts(_ record: Record) -> Bool {
         !policy.omit.map(\.rawValue).containsAll(record.omittedGroups)
     }
@@ -82,7 +82,7 @@ extension [String] {
 }
 
 extension Record.PluginResult {
-    /// One that is made again by the next run.
+    /// A result that the next run computes again.
     fileprivate static func none(like result: Self) -> Self {
         var none = Self()
         none.name = result.name

@@ -5,10 +5,10 @@ import PhotoModel
 package import PhotoRecord
 import SwiftProtobuf
 
-/// Seals facts of a capture into a record, and opens them for who has the library's key, as `record.proto` says.
+/// Seals facts of a capture into a record, and opens them with the library's key, as specified in `record.proto`.
 package struct RecordSeal: Sendable {
     private let key: [UInt8]
-    /// Tells this key from others, and nothing else about it.
+    /// Distinguishes this key from others, and reveals nothing else about it.
     let identifier: String
 
     /// - Parameter key: 32 bytes; see `KeyFile`.
@@ -17,8 +17,8 @@ package struct RecordSeal: Sendable {
         identifier = Hex.text(SHA256.digest(of: Array("sluice key".utf8) + key).prefix(8))
     }
 
-    /// The record with all that is sealed in its `capture`; nil where this is not the key that it was sealed with, or
-    /// somebody changed it.
+    /// The record with everything sealed moved into its `capture`. Nil if it was sealed with another key, or was
+    /// tampered with.
     package func opened(_ record: Record) -> Record? {
         var opened = record
         opened.sealed = Data()
@@ -31,13 +31,13 @@ package struct RecordSeal: Sendable {
         return opened
     }
 
-    /// The facts, for the record of this content alone; empty where there are none.
+    /// The facts, sealed for the record of this content alone; empty if there are none.
     func sealed(_ capture: Record.Capture, for contentID: Data) throws -> Data {
         let bytes: Data = try capture.serializedBytes()
         return bytes.isEmpty ? Data() : try sealed(bytes, authenticating: contentID)
     }
 
-    /// A result of a plugin without its values and its problem, which it holds sealed. That there is a problem is told.
+    /// A plugin result with its values and problem sealed. Whether there is a problem stays visible.
     func sealed(_ result: Record.PluginResult, for contentID: Data) throws -> Record.PluginResult {
         let secret = Record.PluginResult.with { ($0.values, $0.problem) = (result.values, result.problem) }
         var sealed = result
@@ -50,7 +50,7 @@ package struct RecordSeal: Sendable {
         return sealed
     }
 
-    /// The same with its values and its problem; nil where this is not the key.
+    /// The same with its values and problem opened; nil if this is not the key.
     func opened(_ result: Record.PluginResult, _ contentID: Data) -> Record.PluginResult? {
         var opened = result
         opened.sealed = Data()

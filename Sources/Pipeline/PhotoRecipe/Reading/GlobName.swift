@@ -1,4 +1,4 @@
-/// The pattern for one name in a path: everything of a ``GlobPattern`` but `/` and `**`.
+/// The pattern for one name in a path: everything in a ``GlobPattern`` except `/` and `**`.
 struct GlobName: Sendable, Hashable {
     private enum Token: Sendable, Hashable {
         case byte(UInt8)
@@ -30,7 +30,7 @@ struct GlobName: Sendable, Hashable {
         self.tokens = tokens
     }
 
-    /// Greedy with one point of return, the last `*`: at most tokens × bytes steps.
+    /// Greedy, with one backtracking point, the last `*`: at most tokens × bytes steps.
     func matches(_ name: ArraySlice<UInt8>) -> Bool {
         var token = 0
         var rest = name
@@ -68,7 +68,7 @@ struct GlobName: Sendable, Hashable {
         }
     }
 
-    /// What is after `[`, up to and with `]`; a `]` in the first place stands for itself.
+    /// Parses what follows `[`, up to and including `]`. A `]` in first position is literal.
     private static func set(_ rest: inout ArraySlice<UInt8>) throws(GlobError) -> Token {
         let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
         if isNegated { rest.removeFirst() }

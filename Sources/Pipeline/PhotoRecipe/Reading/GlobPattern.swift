@@ -1,20 +1,22 @@
 /// A pattern for paths below a root, close to those of `.gitignore`.
 ///
-/// - `*` stands for any part of a name, `?` for one character, `[a-z]` for one of a set, `[!a-z]` for one that is not;
-///   none of them for a `/`. `\` takes away the meaning of what follows it.
-/// - `**` as a whole name stands for any number of folders: `**/cache`, `a/**/b`. At the end, `a/**` is all inside `a`.
-/// - A pattern without a `/` fits at any depth; one with a `/` begins at the root. A `/` at the end is for folders only.
-/// - What a pattern fits, it fits with everything inside: `Trash` fits `Trash/2019/a.jpg`.
+/// - `*` matches any part of a name, `?` one character, `[a-z]` one of a set, `[!a-z]` one outside it; none of them
+///   matches a `/`. `\` escapes the next character.
+/// - `**` as a whole name matches any number of folders: `**/cache`, `a/**/b`. At the end, `a/**` matches everything
+///   inside `a`.
+/// - A pattern without a `/` matches at any depth; one with a `/` starts at the root. A `/` at the end restricts it to
+///   folders.
+/// - A match includes everything inside: `Trash` matches `Trash/2019/a.jpg`.
 ///
-/// Paths are bytes; those that are UTF-8 are compared by characters (Unicode scalars), and a byte that is not is a
-/// character of its own, which `?`, `*` and `[!…]` fit. Upper and lower case differ.
+/// Paths are bytes. UTF-8 is compared by characters (Unicode scalars). A byte that is not UTF-8 is a character of its
+/// own, which `?`, `*` and `[!…]` match. Matching is case-sensitive.
 package struct GlobPattern: Sendable, Hashable {
     private enum Part: Sendable, Hashable {
         case name(GlobName)
         case anyFolders
     }
 
-    /// As it was written.
+    /// As written.
     let text: String
     private let parts: [Part]
     private let isFolder: Bool
@@ -45,8 +47,8 @@ package struct GlobPattern: Sendable, Hashable {
 
     /// - Parameter path: relative to the root, without `/` at either end.
     ///
-    /// Takes time in proportion to path × pattern at most: after a `**`, the first place where what follows fits is as
-    /// good as any, so there is nothing to come back to before the last `**`.
+    /// Takes time proportional to path × pattern at most: after a `**`, the first place where the rest matches is as
+    /// good as any, so there is no backtracking beyond the last `**`.
     package func matches(_ path: [UInt8]) -> Bool {
         let names = path.split(separator: UInt8(ascii: "/"))
         var part = 0
@@ -56,7 +58,7 @@ package struct GlobPattern: Sendable, Hashable {
             if part == parts.count {
                 if !isFolder || name < names.count { return true }
             } else if case .anyFolders = parts[part] {
-                // At the end it stands for at least one name.
+                // At the end it matches at least one name.
                 if part + 1 == parts.count { return name < names.count }
                 part += 1
                 retry = (part, name)
@@ -73,7 +75,7 @@ package struct GlobPattern: Sendable, Hashable {
     }
 }
 
-/// Why a text is not a pattern.
+/// Why a text is not a valid pattern.
 package enum GlobError: Error, Sendable, Hashable, CustomStringConvertible {
     case empty
     case exception
@@ -84,12 +86,12 @@ package enum GlobError: Error, Sendable, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .empty: "names nothing"
-        case .exception: "exceptions (!) are not known here; for a name that begins with ! write \\!"
-        case .dots: "paths are below the root; . and .. are not known"
-        case .openSet: "[ is not closed; for a [ itself write \\["
-        case .reversedRange: "a range in [ ] must go upwards, as in [a-z]"
-        case .endsWithBackslash: "ends with a \\ that stands before nothing; for a \\ itself write \\\\"
+        case .empty: "matches nothing"
+        case .exception: "exceptions (!) are not supported; for a name that begins with !, write \\!"
+        case .dots: ". and .. are not supported; a path begins below the root"
+        case .openSet: "[ is not closed; for a literal [, write \\["
+        case .reversedRange: "a range in [ ] must ascend, as in [a-z]"
+        case .endsWithBackslash: "ends with an unfinished escape \\; for a literal \\, write \\\\"
         }
     }
 }

@@ -1,6 +1,6 @@
-/// Finds what a misspelt name was meant to be.
+/// Finds the name that a misspelt one was meant to be.
 package enum NearestName {
-    /// The most alike of `candidates`; nil if none is alike enough. Case, `-` and `_` don't count.
+    /// The most similar of `candidates`; nil if none is similar enough. Ignores case, `-` and `_`.
     package static func of(_ name: String, among candidates: [String]) -> String? {
         let letters = Self.letters(of: name)
         return
@@ -11,12 +11,12 @@ package enum NearestName {
             .candidate
     }
 
-    /// Names beyond 64 letters are not like anything that is allowed: what is left off does not matter.
+    /// Names longer than 64 letters resemble no allowed name, so truncating them is harmless.
     private static func letters(of name: String) -> [Character] {
         name.lowercased().prefix(64).filter { $0 != "-" && $0 != "_" }
     }
 
-    /// Letters to insert, drop or replace to make one of the other (Levenshtein 1965).
+    /// The number of letters to insert, drop or replace to turn one into the other (Levenshtein 1965).
     private static func distance(_ first: [Character], _ second: [Character]) -> Int {
         var row = Array(0...second.count)
         for (line, letter) in first.enumerated() {

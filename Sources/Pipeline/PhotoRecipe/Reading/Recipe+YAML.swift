@@ -7,7 +7,7 @@ import Yams
 extension Recipe {
     /// Reads a recipe file.
     ///
-    /// - Throws: ``RecipeError`` with everything that is wrong, or why the file can't be read.
+    /// - Throws: ``RecipeError`` with all problems, or why the file can't be read.
     public init(contentsOf file: FilePath) throws(RecipeError) {
         let bytes: [UInt8]
         do {
@@ -20,13 +20,13 @@ extension Recipe {
         source.file = Self.absolute(file)
     }
 
-    /// The same path, wherever the process is later.
+    /// The absolute path, independent of later changes of the working directory.
     static func absolute(_ file: FilePath) -> FilePath {
         FilePath(FileManager.default.currentDirectoryPath).pushing(file).lexicallyNormalized()
     }
 
     /// - Parameters:
-    ///   - yaml: the bytes of the file, whatever they are.
+    ///   - yaml: the bytes of the file, valid or not.
     ///   - file: for messages and the recipe's name; need not exist.
     package init(yaml: [UInt8], file: FilePath) throws(RecipeError) {
         var reader = RecipeNodeReader()
@@ -38,7 +38,7 @@ extension Recipe {
             throw RecipeError(file: file.description, problems: [error])
         }
         guard let recipe, reader.problems.isEmpty else {
-            // What is missing is noticed at the end, and is told where it is missed.
+            // Missing keys are only detected at the end, but are reported at their position.
             let problems = reader.problems.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
             throw RecipeError(file: file.description, problems: problems)
         }
@@ -47,7 +47,7 @@ extension Recipe {
         source.yaml = yaml
     }
 
-    /// Of a file that does not block: a pipe could not be read again.
+    /// Only for a regular file: a pipe could not be read again.
     static func bytes(ofRegularFile file: FilePath) throws -> [UInt8] {
         var status = stat()
         guard file.withPlatformString({ stat($0, &status) }) == 0 else { throw Errno(rawValue: errno) }
@@ -55,7 +55,7 @@ extension Recipe {
         return try read(file, atMost: RecipeDocument.maxByteCount + 1)
     }
 
-    /// Reads until the end, or as much as `limit`: a pipe has no size to ask for.
+    /// Reads until the end, or up to `limit`: a pipe has no known size.
     private static func read(_ file: FilePath, atMost limit: Int) throws -> [UInt8] {
         let descriptor = try FileDescriptor.open(file, .readOnly, options: .closeOnExec)
         return try descriptor.closeAfter {

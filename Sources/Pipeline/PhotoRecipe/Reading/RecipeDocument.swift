@@ -6,7 +6,7 @@ enum RecipeDocument {
     /// Recipes are a few kilobytes.
     static let maxByteCount = 1 << 20
 
-    /// - Throws: the one problem that keeps the document from being read.
+    /// - Throws: the problem that prevents the document from being read.
     static func root(of bytes: [UInt8]) throws(RecipeError.Problem) -> Node {
         guard bytes.count <= maxByteCount else {
             throw RecipeError.Problem(message: "larger than \(ByteSize(Int64(maxByteCount))): this is not a recipe")
@@ -18,8 +18,8 @@ enum RecipeDocument {
         if let line = lineOfAnchor(in: bytes) {
             throw RecipeError.Problem(
                 line: line,
-                message: "& may begin an anchor, and recipes have none; in a text, put a letter before it or a space "
-                    + "after it, in a pattern write [&]"
+                message: "& may begin an anchor, which recipes cannot have; in a text, put a letter before it or "
+                    + "a space after it; in a pattern, write [&]"
             )
         }
         let root: Node?
@@ -34,9 +34,9 @@ enum RecipeDocument {
         return root
     }
 
-    /// Anchors could make a small file an exponential tree, which is hashed already while it is parsed, so they are kept
-    /// from the parser. An anchor is `&` and a name at the beginning of a node, never right after a letter or digit;
-    /// telling comments and quotes apart would take a second parser.
+    /// With anchors, a small file could become an exponential tree, which is hashed even while it is parsed. So they
+    /// never reach the parser. An anchor is `&` and a name at the start of a node, never right after a letter or digit.
+    /// Distinguishing comments and quotes would take a second parser.
     private static func lineOfAnchor(in bytes: [UInt8]) -> Int? {
         for index in bytes.indices where bytes[index] == UInt8(ascii: "&") {
             let follows = index > 0 && bytes[index - 1].isASCIILetterOrDigit
@@ -79,20 +79,20 @@ enum RecipeDocument {
             return RecipeError.Problem(
                 line: context.mark.line,
                 column: context.mark.column,
-                message: "\(names) is there more than once"
+                message: "\(names) appears more than once"
             )
         default:
             return RecipeError.Problem(message: "not YAML: \(error)")
         }
     }
 
-    /// What is usually behind YAML's terse complaints.
+    /// The usual cause behind YAML's terse error messages.
     private static func hint(at mark: Mark, in text: String) -> String {
         let lines = text.split(separator: "\n", maxSplits: mark.line, omittingEmptySubsequences: false)
         guard lines.indices.contains(mark.line - 1) else { return "" }
         let line = lines[mark.line - 1].unicodeScalars
         if line.prefix(mark.column).last == "\t" { return "; indent with spaces, not with tabs" }
-        // The mark is on the special character, or right behind it.
+        // The mark is on the special character, or right after it.
         let special = line.dropFirst(max(0, mark.column - 2)).prefix(2).first { "*!%@`[{".unicodeScalars.contains($0) }
         return special.map { "; a text that begins with \($0) must be in quotes" } ?? ""
     }

@@ -1,7 +1,7 @@
-/// All that is wrong with a recipe.
+/// All problems of a recipe.
 public struct RecipeError: Error, Sendable, Hashable, CustomStringConvertible {
     public struct Problem: Error, Sendable, Hashable {
-        /// From 1; nil if it is not in any one place.
+        /// From 1; nil if it has no single position.
         public var line: Int?
         /// In characters, from 1.
         public var column: Int?
@@ -9,15 +9,15 @@ public struct RecipeError: Error, Sendable, Hashable, CustomStringConvertible {
         public var message: String
     }
 
-    /// The file as it was named.
+    /// The file as the user named it.
     public var file: String
     /// At least one, in the order of the file.
     public var problems: [Problem]
 
-    /// More of them than this do not help anybody.
+    /// More than this would not help the user.
     private static let problemsShown = 20
 
-    /// A line a problem: `pipelines/mine.yaml:12:5: …`.
+    /// One line per problem: `pipelines/mine.yaml:12:5: …`.
     public var description: String {
         var lines = problems.prefix(Self.problemsShown).map { problem in
             let place = [problem.line, problem.column].compactMap { $0.map { ":\($0)" } }.joined()

@@ -1,15 +1,15 @@
 import PhotoModel
 import Yams
 
-/// A value in a recipe, with the name to call it by in messages.
+/// A value in a recipe, with its name for messages.
 struct RecipeNode {
     let node: Node
     /// "quality", "tiers[2]", …
     let name: String
 }
 
-/// Reads values out of the nodes of a recipe, and collects what is wrong with them: each function returns nil where it
-/// has reported a problem.
+/// Reads values from the nodes of a recipe and collects their problems: each function returns nil if it has reported
+/// one.
 struct RecipeNodeReader {
     private(set) var problems: [RecipeError.Problem] = []
 
@@ -17,7 +17,7 @@ struct RecipeNodeReader {
         problems.append(RecipeError.Problem(line: node?.mark?.line, column: node?.mark?.column, message: message))
     }
 
-    /// The values of a mapping by key. Keys that are not allowed are reported, the others returned.
+    /// The values of a mapping by key. Reports keys that are not allowed and returns the others.
     mutating func mapping(_ value: RecipeNode, allowed: [String]) -> [String: RecipeNode]? {
         guard let mapping = value.node.mapping else {
             return wrongType(value, wanted: "keys with values (\(allowed.joined(separator: ", ")))")
@@ -99,7 +99,7 @@ struct RecipeNodeReader {
 }
 
 extension StringProtocol {
-    /// In quotes, without control characters and not too long, for messages.
+    /// In quotes, without control characters and truncated, for messages.
     package var quotedForMessage: String {
         let shown = count > 60 ? "\(prefix(60))…" : String(self)
         return shown.debugDescription

@@ -3,7 +3,8 @@ import Glibc
 import PhotoPipeline
 import SystemPackage
 
-/// A folder for the stores of a bench, on the disk where the library's own store is or would be; gone with this object.
+/// A folder for the stores of a bench, on the disk that holds or would hold the library's own store. Deleted with this
+/// object.
 final class BenchFolder: Sendable {
     let path: FilePath
 
@@ -19,7 +20,7 @@ final class BenchFolder: Sendable {
 
     deinit { remove() }
 
-    /// Removes what is in it.
+    /// Removes its contents.
     func empty() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? [] {
             try? FileManager.default.removeItem(atPath: path.appending(name).string)

@@ -1,6 +1,6 @@
 package import PhotoPipeline
 
-/// How fast this machine prepares somebody's own photos, and what holds it up.
+/// How fast this machine prepares the user's own photos, and what limits it.
 package struct BenchReport: Sendable, Codable, Equatable {
     package struct Stage: Sendable, Codable, Equatable {
         package var name: String
@@ -8,13 +8,13 @@ package struct BenchReport: Sendable, Codable, Equatable {
         package var busySeconds: Double
         package var waitingForInputSeconds: Double
         package var waitingForRoomSeconds: Double
-        /// What the stage would do if it never waited; 0 where it did nothing.
+        /// The stage's rate if it never waited; 0 if it did nothing.
         package var photosPerSecond: Double
     }
 
-    /// Of one reader.
+    /// Rates of one reader.
     package struct Disk: Sendable, Codable, Equatable {
-        /// After the kernel was asked to forget the files.
+        /// With the files evicted from the page cache.
         package var coldBytesPerSecond: Double
         package var warmBytesPerSecond: Double
     }
@@ -23,7 +23,7 @@ package struct BenchReport: Sendable, Codable, Equatable {
         package var photosPerSecond: Double
     }
 
-    /// How long somebody waits for a photo's largest tier that is not prepared yet, while a run goes on.
+    /// How long a caller waits for the largest tier of a photo that is not yet prepared, during a run.
     package struct OnDemand: Sendable, Codable, Equatable {
         package var photos: Int
         package var p50Seconds: Double
@@ -31,7 +31,7 @@ package struct BenchReport: Sendable, Codable, Equatable {
         package var mostSeconds: Double
     }
 
-    /// Reckoned, not measured.
+    /// Computed, not measured.
     package struct Prediction: Sendable, Codable, Equatable {
         package var change: String
         package var photosPerSecond: Double
@@ -54,7 +54,7 @@ package struct BenchReport: Sendable, Codable, Equatable {
     package var peakMemoryBytes: Int64
     package var stages: [Stage]
     package var limitingStage: String?
-    /// What holds the machine up: processor, disk or store.
+    /// The bottleneck: processor, disk or store.
     package var limit: String
     package var disk: Disk
     package var oneJob: OneJob
@@ -63,7 +63,7 @@ package struct BenchReport: Sendable, Codable, Equatable {
 }
 
 extension BenchReport.OnDemand {
-    /// - Parameter seconds: of each request. Percentiles are the least of them that so many are not above.
+    /// - Parameter seconds: of each request. Percentiles use the nearest-rank method.
     init(_ seconds: [Double]) {
         let sorted = seconds.sorted()
         func percentile(_ part: Double) -> Double {

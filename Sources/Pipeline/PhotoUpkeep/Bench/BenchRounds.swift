@@ -7,15 +7,15 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// Runs over samples of a bench, each into a new store, with files that the kernel was asked to forget.
+/// Runs over samples of a bench, each into a new store, with the files evicted from the page cache.
 struct BenchRounds: Sendable {
     struct Round: Sendable {
         var report: RunReport
-        /// Of this process and of its decoding processes.
+        /// Of this process and its decoding processes.
         var cpuSeconds: Double
     }
 
-    /// Seconds between two requests, at most: somebody who looks at one photo after the other.
+    /// Maximum seconds between two requests, as if a user viewed one photo after the other.
     private static let longestPause = 0.2
     private static let seed: UInt64 = 20_261_121
 
@@ -26,7 +26,7 @@ struct BenchRounds: Sendable {
     let pool: BlockingPool
     let jobs: Int
     private let memory: Int?
-    private let allowsUncaged: Bool
+    private let allowsUnsandboxed: Bool
     private let folder: BenchFolder
 
     init(
@@ -42,17 +42,17 @@ struct BenchRounds: Sendable {
         self.folder = folder
         jobs = options.jobs ?? recipe.jobs ?? Self.cores
         memory = options.memory
-        allowsUncaged = options.allowsUncaged
+        allowsUnsandboxed = options.allowsUnsandboxed
     }
 
-    /// Prepares a sample, or as much of it as there is time for.
+    /// Prepares a sample, or as much of it as time allows.
     func round(_ sample: BenchSample, jobs: Int? = nil, for limit: Duration) async throws -> Round {
         let before = Self.cpuSeconds
         let report = try await prepare(sample, jobs ?? self.jobs, for: limit) { _, _ in }
         return Round(report: report, cpuSeconds: Self.cpuSeconds - before)
     }
 
-    /// Prepares a sample as often as there is time for, and meanwhile asks for photos that are not prepared yet.
+    /// Prepares a sample repeatedly until the time is up, and meanwhile requests photos that are not yet prepared.
     ///
     /// - Returns: seconds from each request to its answer.
     func renders(_ sample: BenchSample, for limit: Duration) async throws -> [Double] {
@@ -60,7 +60,7 @@ struct BenchRounds: Sendable {
         var random = SampleOrder(seed: Self.seed)
         let waits = Waits()
         repeat {
-            // Runs go from the front to the back.
+            // Runs proceed from the front to the back.
             let order = sample.photos.suffix(max(1, sample.photos.count * 2 / 3)).shuffled(using: &random)
             let pauses = order.map { _ in Duration.seconds(Double.random(in: 0...Self.longestPause, using: &random)) }
             _ = try await prepare(sample, jobs, for: SuspendingClock.now.duration(to: end)) { pipeline, isOver in
@@ -74,7 +74,7 @@ struct BenchRounds: Sendable {
         return await waits.seconds
     }
 
-    /// Seconds until the largest tier of a photo was there; nil where it was stored already, or cannot be made.
+    /// Seconds until the largest tier of a photo was returned; nil if it was already stored, or cannot be made.
     private func wait(for photo: BenchSample.Photo, _ pipeline: PhotoPipeline) async throws -> Double? {
         let meter = pipeline.renderMonitor[.downsample]
         let before = meter.snapshot.items
@@ -100,11 +100,11 @@ struct BenchRounds: Sendable {
             sample.forget()
             return try Library(store, .write)
         }
-        // Another one comes to its place.
+        // The next store takes its place.
         defer { folder.empty() }
         var configuration = PhotoPipeline.Configuration()
         (configuration.jobs, configuration.memory) = (jobs, memory)
-        configuration.allowsUncaged = allowsUncaged
+        configuration.allowsUnsandboxed = allowsUnsandboxed
         let pipeline = try PhotoPipeline(library: library, recipe: recipe, configuration: configuration)
         let (control, isOver) = (RunControl(), OnceFlag())
         let timer = Task {
@@ -139,7 +139,7 @@ struct BenchRounds: Sendable {
     }
 }
 
-/// What was waited for, in seconds.
+/// Waiting times in seconds.
 private actor Waits {
     private(set) var seconds: [Double] = []
 

@@ -5,10 +5,10 @@ import PhotoPipeline
 import PhotoRecipe
 import SystemPackage
 
-/// Photos of a folder to measure with. All calls block; files are only read.
+/// Photos of a folder to measure with. All calls block. Files are only read.
 struct BenchSample: Sendable {
     struct Photo: Sendable {
-        /// Below the root.
+        /// Relative to the root.
         var path: FilePath
         var byteCount: Int64
     }
@@ -16,7 +16,7 @@ struct BenchSample: Sendable {
     let root: FilePath
     var photos: [Photo]
 
-    /// Finds all photos below a folder, in the order in which a run would.
+    /// Finds all photos below a folder, in the order of a run.
     ///
     /// - Throws: `PipelineError`
     init(root: FilePath, recipe: Recipe, skipping folders: [FilePath]) throws(PipelineError) {
@@ -38,7 +38,7 @@ struct BenchSample: Sendable {
         (self.root, self.photos) = (root, photos)
     }
 
-    /// So many of the photos at most, spread evenly over all of them.
+    /// At most this many of the photos, spread evenly over all of them.
     func spread(_ count: Int) -> BenchSample {
         guard count < photos.count else { return self }
         var some = self
@@ -48,7 +48,7 @@ struct BenchSample: Sendable {
 
     var paths: Set<FilePath> { Set(photos.map(\.path)) }
 
-    /// Asks the kernel to forget what it has of the files in memory.
+    /// Asks the kernel to evict the files from the page cache.
     func forget() {
         eachFile { descriptor, _ in posix_fadvise(descriptor.rawValue, 0, 0, POSIX_FADV_DONTNEED) == 0 }
     }

@@ -1,8 +1,9 @@
-/// What a machine can do at most: the least of what its processor, its disk and the one writer of the store can.
+/// The maximum rate of a machine: the minimum of the rates of its processor, its disk and the single writer of the
+/// store.
 ///
 ///     rate = min(cores / CPU seconds a photo, bytes a second of the disk / bytes a photo, 1 / store seconds a photo)
 ///
-/// Predictions change one of these and keep the share of it that was reached.
+/// Predictions change one of these rates and keep the share of it that was achieved.
 struct RateModel {
     var cores: Double
     var cpuSecondsPerPhoto: Double
@@ -20,7 +21,7 @@ struct RateModel {
         ]
     }
 
-    /// What holds it up, and the rate at which it would.
+    /// The bottleneck, and its rate.
     var limit: (name: String, rate: Double) { rates.min { $0.rate < $1.rate } ?? ("processor", measured) }
 
     var predictions: [BenchReport.Prediction] {
@@ -37,9 +38,9 @@ struct RateModel {
         let because =
             changed.limit.name == limit.name
             ? (gain > 1.01
-                ? "the \(limit.name) is the limit, and stays it"
+                ? "the \(limit.name) remains the limit"
                 : "the \(limit.name) is the limit, and does not change")
-            : "the \(limit.name) is the limit now; then it would be the \(changed.limit.name)"
+            : "the \(limit.name) is the limit now; the \(changed.limit.name) would become the limit"
         return BenchReport.Prediction(change: change, photosPerSecond: measured * gain, because: because)
     }
 }

@@ -5,27 +5,27 @@ package import PhotoRecipe
 package import StoreFiles
 package import SystemPackage
 
-/// Measures how fast this machine prepares the photos of a folder, in a store of its own that goes with the bench. The
-/// photos are only read; the library's store and catalogue are not touched.
+/// Measures how fast this machine prepares the photos of a folder, in a temporary store. Photos are only read. The
+/// library's own store and catalogue are not touched.
 package struct ThroughputBench: Sendable {
     package struct Options: Sendable {
-        /// Photos decoded at a time. Default: the recipe's, or one a processor core.
+        /// Photos decoded at a time. Default: the recipe's, or one per processor core.
         package var jobs: Int?
-        /// Bytes for photos that are under way. Default: the recipe's.
+        /// Bytes for photos being prepared. Default: the recipe's.
         package var memory: Int?
-        /// Decodes formats other than JPEG where the kernel has no sandbox for it too.
-        package var allowsUncaged = false
-        /// The most photos to measure with.
+        /// Decodes formats other than JPEG even if the kernel has no sandbox for it.
+        package var allowsUnsandboxed = false
+        /// Maximum number of photos to measure with.
         package var photos: Int?
-        /// About how long it takes, for a folder with photos enough.
+        /// The approximate duration, for a folder with enough photos.
         package var seconds = 30.0
 
         package init() {}
     }
 
-    /// Shares of the time: reading, one job, all jobs, and renders beside a run.
+    /// Shares of the time: reading, one job, all jobs, and renders during a run.
     private static let shares = (read: 0.1, oneJob: 0.2, allJobs: 0.4, onDemand: 0.3)
-    /// Photos for the first run, when it is not known how fast it goes.
+    /// Photos for the first run, when the rate is not yet known.
     private static let pilot = 32
 
     private let root: FilePath
@@ -37,7 +37,7 @@ package struct ThroughputBench: Sendable {
     /// - Parameters:
     ///   - root: absolute, without symbolic links.
     ///   - location: where the folder's library is, or would be.
-    ///   - note: is told what is measured just now.
+    /// - note: called with what is being measured.
     package init(
         root: FilePath,
         recipe: Recipe = .default,
@@ -70,7 +70,7 @@ package struct ThroughputBench: Sendable {
     private func measure(_ rounds: BenchRounds) async throws -> BenchReport {
         let seconds = options.seconds
         @Sendable func time(_ share: Double) -> Duration { .seconds(seconds * share) }
-        note("looking for photos…")
+        note("searching for photos…")
         let (root, recipe, location) = (root, recipe, location)
         let found = try await rounds.pool.run {
             try BenchSample(root: root, recipe: recipe, skipping: location.ownFolders)
@@ -95,7 +95,7 @@ package struct ThroughputBench: Sendable {
         }
         note("preparing with \(rounds.jobs) jobs…")
         let main = try await rounds.round(sample(Self.shares.allJobs), for: time(Self.shares.allJobs * 2))
-        note("rendering on demand while a run goes on…")
+        note("rendering on demand during a run…")
         let waits = try await rounds.renders(sample(Self.shares.onDemand), for: time(Self.shares.onDemand))
         return report(main, one, disk, waits, jobs: rounds.jobs)
     }

@@ -1,17 +1,17 @@
 import PhotoCache
 package import StoreFiles
 
-/// Gives a library's disk back what its cache does not use.
+/// Returns unused space in a library's cache to the disk.
 ///
-/// The cache is open for writing as long as this object lives.
+/// The cache is open for writing for the lifetime of this object.
 package final class LibraryCompaction {
     package struct Report: Sendable, Encodable {
-        /// Of the cache's file now.
+        /// Size of the cache's file now.
         package var fileBytes: Int
-        /// Of the new one, for which there must be room beside the old one.
+        /// Size of the new file, which must fit beside the old one.
         package var neededBytes: Int
         package var savedBytes: Int
-        /// Nil where it cannot be told.
+        /// Nil if it cannot be determined.
         package var freeBytes: Int?
         package var compacted = false
     }
@@ -19,7 +19,7 @@ package final class LibraryCompaction {
     package private(set) var report: Report
     private let compaction: Compaction
 
-    /// Looks at all of the cache's structure.
+    /// Checks the cache's entire structure.
     ///
     /// - Throws: `StoreError`: `.inUse`, `.notFound`, `.damaged`, `.otherVersion`
     package init(_ location: LibraryLocation) throws(StoreError) {
@@ -32,9 +32,9 @@ package final class LibraryCompaction {
         )
     }
 
-    /// Does nothing where there is nothing to give back.
+    /// Does nothing if there is nothing to reclaim.
     ///
-    /// - Throws: `StoreError`, after which the cache is as it was.
+    /// - Throws: `StoreError`, with the cache unchanged.
     package func run() throws(StoreError) {
         guard report.savedBytes > 0 else { return }
         try compaction.run()

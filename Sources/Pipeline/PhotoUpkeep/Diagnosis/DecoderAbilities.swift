@@ -2,7 +2,7 @@ import PhotoPipeline
 import PhotoPlugins
 import SystemPackage
 
-/// What `sluice-decode --abilities` prints.
+/// The output of `sluice-decode --abilities`.
 struct DecoderAbilities: Decodable {
     var libvips: String
     var libheif: String
@@ -11,9 +11,9 @@ struct DecoderAbilities: Decodable {
     var decoders: [String: [String]]
     /// Whether a format is decoded.
     var formats: [String: Bool]
-    var cage: CageAbilities
+    var cage: SandboxAbilities
 
-    /// Nil where the executable cannot be run or says something else.
+    /// Nil if the executable cannot be run or prints something else.
     init?(asking executable: FilePath) {
         guard let abilities = Abilities.read(Self.self, from: executable) else { return nil }
         self = abilities

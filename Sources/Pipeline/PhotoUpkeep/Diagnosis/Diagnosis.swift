@@ -11,12 +11,12 @@ package import PhotoRecipe
 import StoreFiles
 package import SystemPackage
 
-/// What this installation can do, and what is missing.
+/// What this installation can do, and what it lacks.
 package struct Diagnosis: Sendable, Encodable {
     package struct Finding: Sendable, Encodable {
         package var name: String
         package var value: String
-        /// What to do; absent where all is well.
+        /// How to fix it; absent if all is well.
         package var remedy: String?
     }
 
@@ -24,11 +24,11 @@ package struct Diagnosis: Sendable, Encodable {
 
     package var remedies: [String] { findings.compactMap(\.remedy) }
 
-    /// Looks at the machine and asks the decoding process. Blocks for about 0.1 s.
+    /// Inspects the machine and queries the decoding process. Blocks for about 0.1 s.
     ///
     /// - Parameters:
-    ///   - places: folders whose free room is told.
-    ///   - recipe: of a library, whose plugins are looked for.
+    ///   - places: folders whose free space is reported.
+    ///   - recipe: of a library, whose plugins are checked.
     package init(places: [FilePath], recipe: Recipe = .default) {
         add("sluice", PhotoPipeline.version)
         add("JPEG", "libjpeg-turbo \(JPEGSource.libraryVersion); \(Self.vectorInstructions)")
@@ -85,24 +85,24 @@ package struct Diagnosis: Sendable, Encodable {
             "sandbox",
             abilities.cage,
             of: "decoding",
-            without: "Until then only JPEGs are decoded, unless you give --allow-uncaged."
+            without: "Until then, only JPEGs are decoded, unless you use --allow-uncaged."
         )
     }
 
-    /// What the plugin `text` needs, whether or not the recipe has it.
+    /// The requirements of the plugin `text`, whether or not the recipe has it.
     private mutating func addText(_ recipe: Recipe) {
         let program = PluginSpawning.program("sluice-text")
         guard let path = PluginCheck.path(of: program) else {
             return add(
                 "sluice-text",
                 "not found",
-                remedy: "Put sluice-text beside sluice (make install does). Without it the plugin text reads nothing."
+                remedy: "Put sluice-text beside sluice (make install does). Without it, the plugin text does not work."
             )
         }
         let options = (recipe.plugins?.first(where: \.isTrusted)?.command.dropFirst()).map { Array($0) } ?? []
         guard let abilities = TextAbilities(asking: FilePath(path), options) else {
             let command = ([path] + options + ["--abilities"]).joined(separator: " ")
-            return add("sluice-text", "\(path) does not answer", remedy: "See its output: \(command)")
+            return add("sluice-text", "\(path) does not respond", remedy: "See its output: \(command)")
         }
         add("sluice-text", "\(path): Tesseract \(abilities.tesseract), Leptonica \(abilities.leptonica)")
         add(
@@ -114,11 +114,11 @@ package struct Diagnosis: Sendable, Encodable {
             "sandbox of text",
             abilities.cage,
             of: "text",
-            without: "Until then no text is read, unless you give --allow-uncaged."
+            without: "Until then, no text is read, unless you use --allow-uncaged."
         )
     }
 
-    /// Those of the recipe that do not come with Sluice.
+    /// The recipe's plugins that are not built in.
     private mutating func addPlugins(_ recipe: Recipe) {
         for plugin in recipe.plugins ?? [] where !plugin.isTrusted {
             let command = plugin.resolvedCommand.joined(separator: " ")
@@ -129,23 +129,23 @@ package struct Diagnosis: Sendable, Encodable {
     /// - Parameter consequence: of having neither.
     private mutating func add(
         _ name: String,
-        _ cage: CageAbilities,
+        _ sandbox: SandboxAbilities,
         of processes: String,
         without consequence: String
     ) {
-        let refused = cage.refused.joined(separator: ", ")
-        let held = refused.isEmpty ? "none" : "\(processes) processes cannot reach \(refused)"
-        let landlock = cage.landlock > 0 ? "Landlock \(cage.landlock)" : "no Landlock"
-        let open = CageAbilities.attempts.filter { !cage.refused.contains($0) }
+        let refused = sandbox.refused.joined(separator: ", ")
+        let held = refused.isEmpty ? "none" : "\(processes) processes cannot access \(refused)"
+        let landlock = sandbox.landlock > 0 ? "Landlock \(sandbox.landlock)" : "no Landlock"
+        let open = SandboxAbilities.attempts.filter { !sandbox.refused.contains($0) }
         add(
             name,
-            "\(held) (\(landlock), \(cage.seccomp ? "seccomp" : "no seccomp"))",
+            "\(held) (\(landlock), \(sandbox.seccomp ? "seccomp" : "no seccomp"))",
             remedy: open.isEmpty
                 ? nil
                 : """
-                A photo that takes over its process could reach \(open.joined(separator: ", ")). Use a kernel with \
-                seccomp and Landlock (Linux 5.13 or later), and no container that refuses them.\
-                \(cage.isNone ? " \(consequence)" : "")
+                A photo that takes over its process could access \(open.joined(separator: ", ")). Use a kernel with \
+                seccomp and Landlock (Linux 5.13 or later), and no container that blocks them.\
+                \(sandbox.isNone ? " \(consequence)" : "")
                 """
         )
     }
@@ -171,6 +171,6 @@ package struct Diagnosis: Sendable, Encodable {
         let flags = text.split(separator: "\n").first { $0.hasPrefix("flags") || $0.hasPrefix("Features") } ?? ""
         let known = ["avx512bw", "avx2", "sse4_2", "asimd", "neon"]
         let found = known.first { flags.split(separator: " ").contains(Substring($0)) }
-        return found.map { "the processor has \($0)" } ?? "no vector instructions known"
+        return found.map { "the processor has \($0)" } ?? "no known vector instructions"
     }
 }

@@ -9,23 +9,24 @@ package import PhotoStore
 import StoreFiles
 package import SystemPackage
 
-/// Forgets the photos of a library that are not there any more, and what the cache has of contents that no photo has.
+/// Forgets the missing photos of a library, and removes contents that no photo has from the cache.
 ///
-/// First the catalogue, in one transaction, then the cache, group by group. Killed in between, it leaves contents that
-/// nobody names, which harm nothing and go with the next prune.
+/// First the catalogue, in one transaction, then the cache, group by group. If killed in between, it leaves contents
+/// that nothing references. They do no harm, and the next prune removes them.
 ///
-/// Nothing is forgotten while a root, or a volume below one, is not there: a photo that was moved there counts as
-/// missing, and would not be known again. Unless it is said to be gone for good: then its photos are missing.
+/// Nothing is forgotten while a root, or a volume below one, is away: a photo that was moved there counts as missing,
+/// and would not be recognised again. The exception is a volume that the user declares gone for good: its photos count
+/// as missing.
 ///
-/// What a person decided about, or put into an album, is never forgotten; a root that holds such photos stays known even
-/// where it is gone for good.
+/// Photos with a decision or in an album are never forgotten. A root with such photos stays known even if it is gone
+/// for good.
 ///
-/// Lives on a thread of its own, and blocks it.
+/// Runs on its own thread, and blocks it.
 package actor LibraryPrune {
-    /// Contents to a transaction of the cache.
+    /// Contents per transaction of the cache.
     private static let group = 256
-    /// Losing more of a library than this at once is rarely meant.
-    private static let mostOfLibrary = 0.1
+    /// Losing more of a library than this at once is rarely intended.
+    private static let maxShareOfLibrary = 0.1
 
     private let library: Library
     private let executor: ThreadExecutor
@@ -37,23 +38,23 @@ package actor LibraryPrune {
         executor = try ThreadExecutor(name: "prune")
     }
 
-    /// Says what would be forgotten, and changes nothing.
+    /// Reports what would be forgotten, and changes nothing.
     ///
-    /// - Parameter lost: roots, and volumes below them, that are gone for good: whole paths.
+    /// - Parameter lost: roots, and volumes below them, that are gone for good: absolute paths.
     /// - Throws: `PipelineError`, `StoreError`
-    package func plan(without lost: [FilePath] = []) throws -> PruneReport { try look(without: lost).report }
+    package func plan(without lost: [FilePath] = []) throws -> PruneReport { try survey(without: lost).report }
 
     /// Forgets.
     ///
     /// - Parameters:
     ///   - force: even if it is more than a tenth of the library.
-    ///   - lost: roots, and volumes below them, that are gone for good: whole paths.
+    ///   - lost: roots, and volumes below them, that are gone for good: absolute paths.
     /// - Throws: `PipelineError` before anything is done; `StoreError`: `.readOnly` if the library was not opened for
     ///   writing.
     package func run(force: Bool = false, without lost: [FilePath] = []) throws -> PruneReport {
         let writer = try CacheWriter(cache: library.cache, executor: executor)
-        let (plan, rows, lostRows, contents) = try look(without: lost)
-        guard force || Double(rows.count) <= Double(plan.known) * Self.mostOfLibrary else {
+        let (plan, rows, lostRows, contents) = try survey(without: lost)
+        guard force || Double(rows.count) <= Double(plan.known) * Self.maxShareOfLibrary else {
             throw PipelineError.tooManyMissing(rows.count, of: plan.known)
         }
         try library.catalogue.markMissing(lostRows)
@@ -69,7 +70,7 @@ package actor LibraryPrune {
         return report
     }
 
-    private func look(
+    private func survey(
         without lost: [FilePath]
     ) throws -> (report: PruneReport, rows: [AssetRow], lost: [AssetRow], contents: [ContentID]) {
         try checkDisks(without: lost)
@@ -78,7 +79,7 @@ package actor LibraryPrune {
         var gone: [Asset] = []
         let isLost = { (asset: Asset) in lost.contains { asset.path.starts(with: $0) } }
         let missing = try library.catalogue.forgettable()
-        // Their files are there, and no run takes them up.
+        // Their files exist, but no run covers them.
         let leftOut = try library.catalogue.leftOut(missing.map(\.row))
         for asset in missing {
             let isWanted = !isLost(asset) && !leftOut.contains(asset.row)
@@ -121,7 +122,7 @@ package actor LibraryPrune {
         if let path = rest.first { throw PipelineError.notAway(path.string) }
     }
 
-    /// Whether there may be its file at its path, and not one that is another asset's.
+    /// Whether its file may be back at its path, and is not another asset's file.
     private func isBack(_ asset: Asset) throws -> Bool {
         var status = clinux_stat()
         let result = asset.path.withPlatformString { clinux_stat(AT_FDCWD, $0, &status) }

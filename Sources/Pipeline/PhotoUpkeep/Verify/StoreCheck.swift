@@ -10,62 +10,62 @@ import StoreFiles
 import SystemPackage
 
 extension PhotoPipeline {
-    /// Reads all that the store holds, and says what is wrong: records, the checksum of every tier, the index of
-    /// fingerprints, remembered failures, the catalogue, and whether every prepared photo has what the recipe asks for.
-    /// The library must be open with `checking: .always`, which looks at the cache's structure.
+    /// Reads the entire store and reports its problems: records, the checksum of every tier, the index of fingerprints,
+    /// remembered failures, the catalogue, and whether every prepared photo has what the recipe requires. The library
+    /// must be open with `checking: .always`, which checks the cache's structure.
     ///
-    /// Memory stays the same however large the library is.
+    /// Memory use does not depend on the size of the library.
     ///
     /// - Parameters:
-    ///   - repairing: takes out what is wrong, and makes the tiers again that were lost, only these, from the photos. The
-    ///     library must be open for writing.
-    ///   - tell: called for each finding, when it is settled.
-    /// - Throws: `StoreError` where the store cannot be read or written, `CancellationError`
+    ///   - repairing: removes what is damaged, and remakes only the lost tiers from the photos. The library must be
+    ///     open for writing.
+    ///   - onFinding: called for each finding, once its outcome is known.
+    /// - Throws: `StoreError` if the store cannot be read or written, `CancellationError`
     package func verify(
         repairing: Bool = false,
-        _ tell: @escaping @Sendable (StoreFinding) -> Void
+        _ onFinding: @escaping @Sendable (StoreFinding) -> Void
     ) async throws -> StoreReport {
-        var check = StoreCheck(self, tell)
-        try await check.lookAtFiles()
+        var check = StoreCheck(self, onFinding)
+        try await check.checkFiles()
         if repairing {
             try await StoreRepair(self).run(&check)
         } else {
-            try await check.lookAtCache()
-            try await check.lookAtPhotos()
+            try await check.checkCache()
+            try await check.checkPhotos()
         }
         return check.report
     }
 }
 
-/// A look at a library's store, which changes nothing.
+/// A check of a library's store, which changes nothing.
 struct StoreCheck {
-    /// Photos that are looked at in one go.
+    /// Photos that are checked at a time.
     static let groupCount = 256
     private static let maxCatalogueProblems = 20
 
     let pipeline: PhotoPipeline
     private(set) var report = StoreReport()
-    private let tell: @Sendable (StoreFinding) -> Void
+    private let onFinding: @Sendable (StoreFinding) -> Void
 
-    init(_ pipeline: PhotoPipeline, _ tell: @escaping @Sendable (StoreFinding) -> Void) {
+    init(_ pipeline: PhotoPipeline, _ onFinding: @escaping @Sendable (StoreFinding) -> Void) {
         self.pipeline = pipeline
-        self.tell = tell
+        self.onFinding = onFinding
     }
 
     mutating func add(_ finding: StoreFinding) {
         report.found += 1
         report.repaired += finding.isRepaired ? 1 : 0
-        tell(finding)
+        onFinding(finding)
     }
 
-    /// The catalogue as a file, and whether the cache's could be opened.
-    mutating func lookAtFiles() async throws {
+    /// Checks the catalogue as a file, and whether the cache could be opened.
+    mutating func checkFiles() async throws {
         let problems = try await pipeline.blocking { library in
             try library.catalogue.integrityProblems(atMost: Self.maxCatalogueProblems)
         }
         for problem in problems {
             var finding = StoreFinding(problem: "the catalogue \(pipeline.library.location.catalogueFile): \(problem)")
-            finding.outcome = "`sluice library restore` lists its copies, and puts one in its place"
+            finding.outcome = "`sluice library restore` lists its copies, and restores one"
             add(finding)
         }
         if let problem = pipeline.library.cacheProblem { add(StoreFinding(problem: "\(problem)")) }
@@ -74,28 +74,28 @@ struct StoreCheck {
             add(StoreFinding(problem: "the cache is damaged", outcome: outcome))
         } else if pipeline.library.cacheProblem == nil, try await pipeline.blocking({ try $0.hasLostItsCache }) {
             let isEmpty = try await pipeline.blocking { try $0.cache.isEmpty }
-            let problem = isEmpty ? "the cache is empty" : "the cache does not name the recipe of its tiers"
+            let problem = isEmpty ? "the cache is empty" : "the cache does not record the recipe of its tiers"
             add(StoreFinding(problem: problem, outcome: "`sluice prepare` makes it again"))
         }
         let statistics = try await pipeline.blocking { try $0.cache.statistics() }
         (report.records, report.tiers) = (statistics.records.entries, statistics.tiers.entries)
     }
 
-    mutating func lookAtCache() async throws {
-        let tell = tell
+    mutating func checkCache() async throws {
+        let onFinding = onFinding
         let found = try await pipeline.blocking { library in
             var found = 0
             try library.cache.forEachProblem { problem throws(StoreError) in
                 found += 1
-                tell(try library.finding(problem))
+                onFinding(try library.finding(problem))
             }
             return found
         }
         report.found += found
     }
 
-    /// Every photo that counts as prepared, against what the cache has of it.
-    mutating func lookAtPhotos() async throws {
+    /// Compares every photo that counts as prepared with the cache.
+    mutating func checkPhotos() async throws {
         try await eachGroup { check, photos in
             for photo in photos { check.add(photo.finding) }
         }
@@ -103,7 +103,7 @@ struct StoreCheck {
 
     /// Visits the photos that lack something, in groups.
     mutating func eachGroup(_ body: (inout StoreCheck, [LackingPhoto]) async throws -> Void) async throws {
-        // That it lacks everything has been told.
+        // A lost cache has already been reported.
         guard try await pipeline.blocking({ try !$0.hasLostItsCache }) else { return }
         var last: AssetRow = 0
         while true {
@@ -121,13 +121,13 @@ struct StoreCheck {
     }
 }
 
-/// A prepared photo without all that the recipe asks for.
+/// A prepared photo that lacks something the recipe requires.
 struct LackingPhoto: Sendable {
     var path: FilePath
     var content: ContentID
     /// Names of tiers, from large to small.
     var tiers: [String]
-    /// The cache has nothing of it.
+    /// The cache has nothing for it.
     var isWhole: Bool
 
     var finding: StoreFinding {
@@ -141,7 +141,7 @@ struct LackingPhoto: Sendable {
 }
 
 extension Library {
-    /// The cache is a new one, or stands in for one that cannot be used: what its tiers are to be, only a run can say.
+    /// The cache is new, or replaces one that cannot be used: only a run can determine which tiers it should have.
     var hasLostItsCache: Bool {
         get throws(StoreError) {
             guard try cache.recipe() == nil else { return false }
@@ -158,8 +158,8 @@ extension Library {
         return finding
     }
 
-    /// What the cache lacks of a photo that is there and prepared; nil where it lacks nothing. One that an older recipe
-    /// prepared has what that one asked for, as far as anybody knows, and one that is to be looked at again has lost
+    /// What the cache lacks for a photo that exists and is prepared; nil if it lacks nothing. A photo prepared with an
+    /// older recipe is assumed to have what that recipe required. A photo that is to be checked again has lost
     /// something.
     fileprivate func lack(of asset: Asset, _ pipeline: PhotoPipeline) throws(StoreError) -> LackingPhoto? {
         guard asset.state == .prepared, !asset.isMissing, let content = asset.content else { return nil }

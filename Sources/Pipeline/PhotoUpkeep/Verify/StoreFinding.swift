@@ -1,19 +1,19 @@
-/// Something that is wrong with a library's store.
+/// A problem in a library's store.
 package struct StoreFinding: Sendable, Hashable, Encodable {
-    /// The photo's path, where the catalogue knows one.
+    /// The photo's path, if the catalogue knows one.
     package var photo: String?
-    /// Base64 of the path's bytes, where they are not UTF-8.
+    /// Base64 of the path's bytes, if they are not UTF-8.
     package var photoBytes: String?
-    /// The content's ID in hexadecimal; nil where it is not one photo that suffers.
+    /// The content's ID in hexadecimal; nil if the problem does not concern one photo.
     package var content: String?
-    /// In words.
+    /// As text.
     package var problem: String
     package var isRepaired = false
-    /// What was done about it, or why nothing could be; nil where nobody tried.
+    /// What was done about it, or why nothing could be done; nil if no repair was tried.
     package var outcome: String?
 }
 
-/// What a look at the whole store comes to.
+/// The result of a check of the whole store.
 package struct StoreReport: Sendable, Hashable, Encodable {
     package var photos = 0
     package var records = 0
@@ -21,6 +21,6 @@ package struct StoreReport: Sendable, Hashable, Encodable {
     package var found = 0
     package var repaired = 0
 
-    /// Nothing is wrong, or not any more.
+    /// There are no problems, or all are repaired.
     package var isSound: Bool { found == repaired }
 }

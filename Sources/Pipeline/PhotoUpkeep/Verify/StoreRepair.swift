@@ -8,10 +8,10 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// Takes out of the cache what is wrong with it, and makes again what was lost, as renders do: only the tiers
-/// that are bad or missing.
+/// Removes what is damaged from the cache, and makes what was lost again, as renders do: only the tiers that are
+/// damaged or missing.
 struct StoreRepair {
-    /// Of problems in one transaction.
+    /// Problems per transaction.
     private static let groupCount = 64
 
     private let pipeline: PhotoPipeline
@@ -29,54 +29,54 @@ struct StoreRepair {
         var start = 0
         while start < problems.count {
             let group = Array(problems[start..<min(start + Self.groupCount, problems.count)])
-            // First: what is not made again in this call is left to the next run.
+            // First, so that anything not made again in this call is left to the next run.
             let losses = group.filter(\.isLoss).compactMap(\.content)
             try await pipeline.blocking { try $0.catalogue.unsettle(losses) }
             try await writer.repair(group)
             start += group.count
         }
-        // What only a photo can give back is told when that was tried.
+        // Losses that only a photo can restore are reported after that was tried.
         var lost: [ContentID: [CacheProblem]] = [:]
         for problem in problems {
             if let content = problem.content, problem.isLoss {
                 lost[content, default: []].append(problem)
             } else {
-                check.add(try await finding(problem, isRepaired: true, "put right"))
+                check.add(try await finding(problem, isRepaired: true, "repaired"))
             }
         }
 
         var tried: Set<ContentID> = []
         try await check.eachGroup { check, photos in
-            // Copies share what they lack.
+            // Copies lack the same tiers.
             let first = photos.filter { tried.insert($0.content).inserted }
             let restored = try await restore(first)
             let lacking = restored.filter { $0.failure != nil }.map(\.photo.content)
             try await pipeline.blocking { try $0.catalogue.unsettle(lacking) }
             for (photo, failure) in restored {
                 let outcome = failure ?? "made again"
-                let told = lost.removeValue(forKey: photo.content) ?? []
-                for problem in told { check.add(try await finding(problem, isRepaired: failure == nil, outcome)) }
-                guard told.isEmpty else { continue }
+                let reported = lost.removeValue(forKey: photo.content) ?? []
+                for problem in reported { check.add(try await finding(problem, isRepaired: failure == nil, outcome)) }
+                guard reported.isEmpty else { continue }
                 var finding = photo.finding
                 (finding.isRepaired, finding.outcome) = (failure == nil, outcome)
                 check.add(finding)
             }
         }
-        try await tellRest(lost, &check)
+        try await reportRest(lost, &check)
         try await writer.finish()
     }
 
-    /// What was lost and no prepared photo lacks.
-    private func tellRest(_ lost: [ContentID: [CacheProblem]], _ check: inout StoreCheck) async throws {
-        let knowsWhatIsAsked = try await pipeline.blocking { try !$0.hasLostItsCache }
+    /// Reports what was lost but is not lacked by any prepared photo.
+    private func reportRest(_ lost: [ContentID: [CacheProblem]], _ check: inout StoreCheck) async throws {
+        let isRecipeKnown = try await pipeline.blocking { try !$0.hasLostItsCache }
         for content in lost.keys.sorted() {
             let assets = try await pipeline.blocking { try $0.catalogue.assets(withContent: content) }
-            let isLeft = !knowsWhatIsAsked && assets.contains { !$0.isMissing }
+            let isLeft = !isRecipeKnown && assets.contains { !$0.isMissing }
             let isGone = !assets.isEmpty && assets.allSatisfy(\.isMissing)
             let outcome =
                 isGone
-                ? "its photo is not there, and it cannot be made again"
-                : isLeft ? "removed: the next `sluice prepare` makes it again" : "removed: nothing asks for it"
+                ? "its photo is missing, so it cannot be made again"
+                : isLeft ? "removed: the next `sluice prepare` makes it again" : "removed: not needed"
             for problem in lost[content] ?? [] {
                 check.add(try await finding(problem, isRepaired: !isGone && !isLeft, outcome))
             }
@@ -90,10 +90,10 @@ struct StoreRepair {
     }
 }
 
-// MARK: Making again
+// MARK: Restoring
 
 extension StoreRepair {
-    /// - Returns: each photo, and why it could not be restored; nil where it was.
+    /// - Returns: each photo, and why it could not be restored; nil if it was.
     private func restore(_ photos: [LackingPhoto]) async throws -> [(photo: LackingPhoto, failure: String?)] {
         let failures = try await withThrowingTaskGroup(of: (Int, String?).self) { group in
             var failures = [String?](repeating: nil, count: photos.count)
@@ -115,12 +115,12 @@ extension StoreRepair {
         return restored
     }
 
-    /// - Returns: why nothing came of it; nil where it did.
+    /// - Returns: why it failed; nil if it succeeded.
     private func render(_ photo: LackingPhoto) async throws -> String? {
         let copies = try await pipeline.blocking { library in
             try library.catalogue.assets(withContent: photo.content).filter { !$0.isMissing }.map(\.path)
         }
-        var reason = "its photo is not there"
+        var reason = "its photo is missing"
         for path in copies {
             var request = TierRequest(path, content: photo.content, tiers: Set(photo.tiers))
             request.retriesFailed = true
@@ -140,12 +140,12 @@ extension StoreRepair {
     private func whyNotStored(_ photo: LackingPhoto) async throws -> String? {
         let digests = pipeline.digests.entries.filter { photo.tiers.contains($0.spec.name) }.map(\.digest)
         let isStored = try await pipeline.blocking { try $0.cache.hasTiers(photo.content, digests) }
-        return isStored ? nil : "it was made again and could not be stored: \(pipeline.notes.last ?? "")"
+        return isStored ? nil : "it was made again, but could not be stored: \(pipeline.notes.last ?? "")"
     }
 }
 
 extension CacheProblem {
-    /// Something that only the photo can give back.
+    /// Whether only the photo can restore it.
     fileprivate var isLoss: Bool {
         switch self {
         case .record, .tierMissing, .tierDamaged: true

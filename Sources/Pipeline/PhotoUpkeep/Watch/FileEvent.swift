@@ -1,22 +1,22 @@
 import Glibc
 import SystemPackage
 
-/// One event as inotify(7) gives it.
+/// One event from inotify(7).
 struct FileEvent: Sendable, Equatable {
-    /// Of the watch; -1 where events were lost.
+    /// The watch's number; -1 if events were lost.
     var watch: Int32
     var mask: UInt32
-    /// Of the file in the watched folder; empty where the folder itself is meant.
+    /// Name of the file in the watched folder; empty if the event concerns the folder itself.
     var name: [UInt8]
 
-    /// Whether it is one of these.
+    /// Whether any of these flags is set.
     func has(_ flags: Int32...) -> Bool { flags.contains { mask & UInt32(bitPattern: $0) != 0 } }
 
-    /// The whole events in a piece of what was read.
+    /// Parses the complete events in a buffer.
     static func parse(_ bytes: UnsafeRawBufferPointer) -> [FileEvent] {
         var events: [FileEvent] = []
         var at = 0
-        // int wd; uint32_t mask, cookie, len; char name[len], filled up with zeros.
+        // int wd; uint32_t mask, cookie, len; char name[len], padded with zeros.
         while at + 16 <= bytes.count {
             let length = Int(bytes.loadUnaligned(fromByteOffset: at + 12, as: UInt32.self))
             guard at + 16 + length <= bytes.count else { break }

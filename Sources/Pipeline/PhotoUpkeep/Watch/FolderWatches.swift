@@ -6,11 +6,11 @@ import SystemPackage
 
 /// The folders that the kernel watches for us, by inotify(7).
 ///
-/// A watch is set on the open folder before it is read: whatever comes into it is either read or told.
+/// A watch is added to the open folder before it is read, so that every new entry is either read or reported.
 final class FolderWatches: Sendable {
     struct Place: Sendable, Hashable {
         var root: FilePath
-        /// Below the root; empty for the root itself.
+        /// Relative to the root; empty for the root itself.
         var folder: FilePath
     }
 
@@ -25,13 +25,13 @@ final class FolderWatches: Sendable {
             | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK
     )
 
-    /// Events to a wait, about: what the kernel keeps, at most.
+    /// Approximate maximum of events per wait: the size of the kernel's queue.
     private static let maxEvents = 16_384
 
-    /// Nil where the user has too many instances already.
+    /// Nil if the user already has too many instances.
     private let descriptor: FileDescriptor?
     private let refusal: Errno
-    /// A pipe: writing into it ends a wait.
+    /// A pipe: writing to it ends a wait.
     private let wakeEnds: (reading: FileDescriptor, writing: FileDescriptor)
     private let state = Mutex(State())
 
@@ -55,19 +55,19 @@ final class FolderWatches: Sendable {
         try? wakeEnds.writing.close()
     }
 
-    /// Folders that are watched.
+    /// The number of watched folders.
     var count: Int { state.withLock { $0.places.count } }
 
-    /// Why some folders of a root are not watched; nil where all are.
+    /// Why some folders of a root are not watched; nil if all are.
     func refusal(of root: FilePath) -> Errno? { state.withLock { $0.refusals[root] } }
 
-    /// Forgets that some folders of a root are not watched, before all are tried again.
-    func hopeAgain(_ root: FilePath) { state.withLock { $0.refusals[root] = nil } }
+    /// Clears the recorded refusals of a root before all its folders are tried again.
+    func clearRefusals(of root: FilePath) { state.withLock { $0.refusals[root] = nil } }
 
-    /// Watches a folder that is open. Watching it again does nothing.
+    /// Watches an open folder. Watching it again does nothing.
     func watch(_ place: Place, opened: FileDescriptor) {
         guard let descriptor else { return state.withLock { $0.refusals[place.root] = refusal } }
-        // By its descriptor: the path may lead to another folder by now.
+        // By its descriptor, because the path may lead to another folder by now.
         let number = inotify_add_watch(descriptor.rawValue, "/proc/self/fd/\(opened.rawValue)", Self.mask)
         let code = Errno(rawValue: errno)
         state.withLock { state in
@@ -75,10 +75,10 @@ final class FolderWatches: Sendable {
         }
     }
 
-    /// Where a watch is; nil for one that was given up.
+    /// The folder of a watch; nil for one that was removed.
     func place(of watch: Int32) -> Place? { state.withLock { $0.places[watch] } }
 
-    /// Gives up the watches on a folder and all that is below it.
+    /// Removes the watches on a folder and everything below it.
     func forget(_ place: Place) {
         let numbers = state.withLock { state in
             let numbers = state.places.filter { $1.root == place.root && $1.folder.starts(with: place.folder) }.keys
@@ -89,10 +89,10 @@ final class FolderWatches: Sendable {
         for number in numbers { inotify_rm_watch(descriptor.rawValue, number) }
     }
 
-    /// The kernel has given up a watch.
+    /// Called when the kernel has removed a watch.
     func drop(_ watch: Int32) { state.withLock { $0.places[watch] = nil } }
 
-    /// Blocks until something happens, somebody wakes it, or the time is up.
+    /// Blocks until an event arrives, `wake` is called, or the time is up.
     func wait(_ time: Duration) -> [FileEvent] {
         let milliseconds = Int32(clamping: Int64(max(0, time.seconds * 1000).rounded(.up)))
         var waits = [
@@ -111,6 +111,6 @@ final class FolderWatches: Sendable {
         return events
     }
 
-    /// Ends a wait, or the next one.
+    /// Ends the current wait, or the next one.
     func wake() { _ = try? wakeEnds.writing.writeAll([0]) }
 }

@@ -1,7 +1,7 @@
 import PhotoPipeline
 import SystemPackage
 
-/// Has plugins look at what a watch has prepared, while there is nothing to prepare.
+/// Runs plugins on what a watch has prepared, while there is nothing to prepare.
 actor IdlePlugins {
     private struct Turn {
         let task: Task<Void, Never>
@@ -15,25 +15,25 @@ actor IdlePlugins {
     private var due: (report: RunReport, monitor: RunMonitor)?
     private var news: [WatchEvent] = []
 
-    /// - Parameter wake: is called when there may be news.
+    /// - Parameter wake: called when there may be news.
     init(_ pipeline: PhotoPipeline, wake: @escaping @Sendable () -> Void) {
         self.pipeline = pipeline
         self.wake = wake
     }
 
-    /// Something was prepared.
+    /// Call this when something was prepared.
     func note(_ report: RunReport, _ monitor: RunMonitor) {
         if pipeline.hasPlugins { due = (report, monitor) }
     }
 
-    /// Begins, or goes on, if there is something to do.
-    func goOn(_ roots: [FilePath]) {
+    /// Starts or continues, if there is something to do.
+    func resume(_ roots: [FilePath]) {
         guard turn == nil, let due else { return }
         let control = RunControl()
-        turn = Turn(task: Task { await self.look(due.report, due.monitor, roots, control) }, control: control)
+        turn = Turn(task: Task { await self.runPlugins(due.report, due.monitor, roots, control) }, control: control)
     }
 
-    /// Returns when the photos that plugins have in hand are done. Cancelled, at once.
+    /// Returns when the photos in progress are done; at once if cancelled.
     func pause() async {
         guard let turn else { return }
         turn.control.stop()
@@ -49,13 +49,18 @@ actor IdlePlugins {
         await turn?.task.value
     }
 
-    /// What is to be told since the last time.
+    /// Events since the last call.
     func takeNews() -> [WatchEvent] {
         defer { news = [] }
         return news
     }
 
-    private func look(_ report: RunReport, _ monitor: RunMonitor, _ roots: [FilePath], _ control: RunControl) async {
+    private func runPlugins(
+        _ report: RunReport,
+        _ monitor: RunMonitor,
+        _ roots: [FilePath],
+        _ control: RunControl
+    ) async {
         let notesBefore = monitor.progress.notes.count
         do {
             let done = try await pipeline.runPlugins(roots: roots, after: report, monitor: monitor, control: control)
@@ -64,7 +69,7 @@ actor IdlePlugins {
             let notes = Array(monitor.progress.notes.dropFirst(notesBefore))
             if !plugins.isEmpty || !notes.isEmpty { news.append(.plugins(plugins, notes: notes)) }
         } catch is CancellationError {
-            // Whoever cancelled it says so.
+            // The canceller reports it.
         } catch {
             due = nil
             news.append(.trouble("\(error)"))

@@ -2,38 +2,38 @@ import PhotoPipeline
 import Synchronization
 import SystemPackage
 
-/// Looks at what has settled.
+/// Prepares what has settled.
 extension LibraryWatch {
     func prepare(_ batch: Settling.Batch) async throws {
         let monitor = RunMonitor()
         do {
-            let (report, isNewUnseen) = try await look(at: batch, monitor)
-            if isNewUnseen || monitor.hasNews { await tell(.prepared(report, monitor)) }
-            if report.isCutShort && !isStopped { try await lookAgain(at: batch, after: options.heartbeat) }
+            let (report, isNewUnseen) = try await scan(batch, monitor)
+            if isNewUnseen || monitor.hasNews { await onEvent(.prepared(report, monitor)) }
+            if report.isCutShort && !isStopped { try await reschedule(batch, after: options.heartbeat) }
         } catch is CancellationError {
             throw CancellationError()
         } catch {
             let away = roots.filter { $0.problem != nil }.count
-            try await lookAgain(at: batch, after: options.poll)
-            // Where a root has gone away, that is said, and the others are looked at without it.
+            try await reschedule(batch, after: options.poll)
+            // If a root has gone away, report it and continue without it.
             if roots.filter({ $0.problem != nil }).count > away {
                 settling.restore(batch, at: .now)
                 for root in roots where root.problem != nil { settling.forget(root.path) }
             } else {
-                await tell(.trouble("\(error)"))
+                await onEvent(.trouble("\(error)"))
             }
         }
-        await tellWhatIsPolled()
+        await reportPolling()
     }
 
-    func lookAgain(at batch: Settling.Batch, after delay: Duration) async throws {
+    func reschedule(_ batch: Settling.Batch, after delay: Duration) async throws {
         settling.restore(batch, at: .now + delay)
-        try await lookAtRoots(closely: true)
+        try await checkRoots(closely: true)
     }
 
-    /// - Returns: also whether something could not be looked at of which that was not told yet.
-    func look(
-        at batch: Settling.Batch,
+    /// - Returns: also whether anything unreadable has not been reported yet.
+    func scan(
+        _ batch: Settling.Batch,
         _ monitor: RunMonitor
     ) async throws -> (report: RunReport, isNewUnseen: Bool) {
         let control = RunControl()
@@ -53,7 +53,9 @@ extension LibraryWatch {
         )
         scope.settling = SettlingRule(time: options.settle, heldOpen: Set(batch.heldOpen.keys))
         scope.willRead = { watches.watch(FolderWatches.Place(root: $0, folder: $1), opened: $2) }
-        for root in roots where batch.folders[root.path]?.trees.contains("") == true { watches.hopeAgain(root.path) }
+        for root in roots where batch.folders[root.path]?.trees.contains("") == true {
+            watches.clearRefusals(of: root.path)
+        }
         let isWhole = roots.allSatisfy { $0.problem != nil || batch.folders[$0.path]?.trees.contains("") == true }
         if isWhole {
             scope.retriesFailed = retriesFailed
@@ -93,26 +95,26 @@ extension LibraryWatch {
         return isNew
     }
 
-    func tellWhatIsPolled() async {
+    func reportPolling() async {
         for index in roots.indices where roots[index].problem == nil {
             let (wasPolled, reason) = (roots[index].isPolled, roots[index].reasonToPoll(watches))
             roots[index].isPolled = reason != nil
             guard let reason, !wasPolled else { continue }
             nextPoll = min(nextPoll, .now + options.poll)
-            await tell(.polling(root: roots[index].path, every: options.poll, reason: reason))
+            await onEvent(.polling(root: roots[index].path, every: options.poll, reason: reason))
         }
     }
 }
 
 extension RunMonitor {
-    /// A photo was opened, or something else came out than that all is as it was.
+    /// A photo was opened, or something has changed.
     fileprivate var hasNews: Bool {
         update { $0.filesDone > 0 || $0.report.missing > 0 || $0.report.lost != nil }
     }
 }
 
 extension RunReport {
-    /// Some of what was to be looked at was not.
+    /// The run did not cover everything that it should.
     var isCutShort: Bool { lost != nil || interrupted }
 }
 

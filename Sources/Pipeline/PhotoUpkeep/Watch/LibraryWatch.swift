@@ -7,25 +7,26 @@ import StoreFiles
 import Synchronization
 package import SystemPackage
 
-/// Keeps a library current: prepares all that there is, then stays, and prepares what changes.
+/// Keeps a library current: prepares everything, then stays and prepares what changes.
 ///
 /// ```swift
 /// let watch = try LibraryWatch(pipeline, roots: ["/home/me/Pictures"]) { print($0) }
 /// try await watch.run()   // until watch.stop()
 /// ```
 ///
-/// Changes are told by the kernel where it can (`FolderWatches`), found by looking where it cannot. They are looked at
-/// once they have settled (`Settling`), by runs of the folders concerned. A root that goes away is waited for.
+/// The kernel reports changes where it can (`FolderWatches`); elsewhere they are found by polling. They are prepared
+/// once they have settled (`Settling`), by runs over the folders concerned. A root that goes away is waited for.
 package actor LibraryWatch {
     package struct Options: Sendable {
-        /// Nothing must have happened to a file for so long before it is read.
+        /// How long a file must be quiet before it is read.
         package var settle = Duration.seconds(2)
-        /// Between two looks at roots of which the kernel does not tell everything.
+        /// Interval of polling roots for which the kernel does not report all changes.
         package var poll = Duration.seconds(60)
-        /// Between two looks at whether roots and mounted volumes are there; and before what failed is tried again.
+        /// Interval of checking whether roots and mounted volumes are there, and delay before an incomplete run is
+        /// repeated.
         package var heartbeat = Duration.seconds(5)
-        /// Is called when a run begins, with its counters, and when it has ended, with its report; nil where it could not
-        /// be made. Unlike what `tell` is told, also of runs that find nothing to do.
+        /// Called when a run begins, with its counters, and when it has ended, with its report; nil if the run failed.
+        /// Unlike `onEvent`, also called for runs that find nothing to do.
         package var onRun: @Sendable (RunStep) async -> Void = { _ in }
 
         package init() {}
@@ -43,10 +44,10 @@ package actor LibraryWatch {
 
     let pipeline: PhotoPipeline
     let options: Options
-    let tell: @Sendable (WatchEvent) async -> Void
+    let onEvent: @Sendable (WatchEvent) async -> Void
     let watches: FolderWatches
     let plugins: IdlePlugins
-    /// Waits for the kernel, and looks at roots.
+    /// Waits for the kernel and checks roots.
     private let pool: BlockingPool
     nonisolated let stopping = Mutex(Stopping())
 
@@ -55,24 +56,25 @@ package actor LibraryWatch {
     private var nextHeartbeat = ContinuousClock.now
     var nextPoll = ContinuousClock.now
     private var lostEvents = false
-    /// Of the catalogue, when roots were last looked at; see `Catalogue.rootsRevision`.
+    /// The catalogue's revision when roots were last checked; see `Catalogue.rootsRevision`.
     private var rootsRevision: Int64?
-    /// The next look at everything tries again what failed before.
+    /// The next full run retries what failed before.
     var retriesFailed = false
 
     /// - Parameters:
-    ///   - roots: absolute, normalised, without symbolic links; of one inside a root of the library, that part is watched.
-    ///   - tell: is told what happens, one after the other.
+    ///   - roots: absolute, normalised, without symbolic links; if one is inside a root of the library, that part is
+    ///     watched.
+    ///   - onEvent: called with events, one after the other.
     /// - Throws: `ThreadingError`, `Errno`, `StoreError`
     package init(
         _ pipeline: PhotoPipeline,
         roots: [FilePath],
         options: Options = Options(),
-        tell: @escaping @Sendable (WatchEvent) async -> Void
+        onEvent: @escaping @Sendable (WatchEvent) async -> Void
     ) throws {
         self.pipeline = pipeline
         self.options = options
-        self.tell = tell
+        self.onEvent = onEvent
         let watches = try FolderWatches()
         self.watches = watches
         plugins = IdlePlugins(pipeline) { watches.wake() }
@@ -92,7 +94,7 @@ package actor LibraryWatch {
         }
     }
 
-    /// Ends `run` gracefully: what is under way is finished.
+    /// Ends `run` gracefully: photos being prepared are finished.
     package nonisolated func stop() {
         let run = stopping.withLock { stopping in
             stopping.isStopped = true
@@ -102,22 +104,22 @@ package actor LibraryWatch {
         watches.wake()
     }
 
-    /// Looks at everything as soon as the run that goes on has ended.
+    /// Scans everything as soon as the current run has ended.
     ///
-    /// - Parameter retryingFailed: tries again what failed before, though nothing has changed.
-    package func lookAtEverything(retryingFailed: Bool = false) {
+    /// - Parameter retryingFailed: retries what failed before, even if nothing has changed.
+    package func scanAll(retryingFailed: Bool = false) {
         if retryingFailed { retryFailed() }
         for root in roots where root.problem == nil { settling.poll(tree: "", of: root.path, at: .now) }
         watches.wake()
     }
 
-    /// The next look at everything tries again what failed before, though nothing has changed.
+    /// Makes the next full run retry what failed before, even if nothing has changed.
     package func retryFailed() { retriesFailed = true }
 
     /// Watches until it is stopped. Cancel the task to end at once.
     ///
-    /// - Parameter monitor: shows the first run.
-    /// - Throws: `PipelineError` or `StoreError` if the first run cannot be made; `CancellationError`
+    /// - Parameter monitor: of the first run.
+    /// - Throws: `PipelineError` or `StoreError` if the first run fails; `CancellationError`
     package func run(monitor: RunMonitor = RunMonitor()) async throws {
         let result: Result<Void, any Error>
         do {
@@ -134,33 +136,33 @@ package actor LibraryWatch {
         try await withTaskCancellationHandler {
             for index in roots.indices { roots[index].snapshot = try await snapshot(of: roots[index].path) }
             try await begin(monitor)
-            await plugins.goOn(present)
+            await plugins.resume(present)
             while !isStopped {
                 take(try await events())
                 try Task.checkCancellation()
                 if lostEvents {
                     lostEvents = false
-                    await tell(.overflow)
+                    await onEvent(.overflow)
                 }
-                if nextHeartbeat <= .now { try await lookAtRoots() }
+                if nextHeartbeat <= .now { try await checkRoots() }
                 if nextPoll <= .now { poll() }
                 if !isStopped, let batch = settling.takeDue(at: .now) {
                     await plugins.pause()
                     try await prepare(batch)
                 }
-                for event in await plugins.takeNews() { await tell(event) }
-                // What starts now would have to make way at once.
-                if !isStopped, !settling.isSoonDue(at: .now) { await plugins.goOn(present) }
+                for event in await plugins.takeNews() { await onEvent(event) }
+                // Plugins that start now would have to yield at once.
+                if !isStopped, !settling.isSoonDue(at: .now) { await plugins.resume(present) }
             }
             await plugins.pause()
-            for event in await plugins.takeNews() { await tell(event) }
+            for event in await plugins.takeNews() { await onEvent(event) }
             try Task.checkCancellation()
         } onCancel: {
             watches.wake()
         }
     }
 
-    /// The folders that can be looked at.
+    /// The folders that can be read.
     var present: [FilePath] { roots.filter { $0.problem == nil }.flatMap(\.paths) }
 
     nonisolated var isStopped: Bool { stopping.withLock { $0.isStopped } }
@@ -169,24 +171,24 @@ package actor LibraryWatch {
         let everything = Settling.Batch(
             folders: Dictionary(uniqueKeysWithValues: roots.map { ($0.path, Scope.Folders.all) })
         )
-        let report = try await look(at: everything, monitor).report
-        await tell(.prepared(report, monitor))
+        let report = try await scan(everything, monitor).report
+        await onEvent(.prepared(report, monitor))
         for index in roots.indices { roots[index].number = try await number(of: roots[index].path) }
         guard !isStopped else { return }
-        if report.isCutShort { try await lookAgain(at: everything, after: options.heartbeat) }
+        if report.isCutShort { try await reschedule(everything, after: options.heartbeat) }
         nextPoll = .now + options.poll
-        await tell(.watching(folders: watches.count))
-        await tellWhatIsPolled()
+        await onEvent(.watching(folders: watches.count))
+        await reportPolling()
     }
 
     private func events() async throws -> [FileEvent] {
-        let next = [nextHeartbeat, nextPoll, settling.nextLook].compactMap { $0 }.min() ?? nextHeartbeat
+        let next = [nextHeartbeat, nextPoll, settling.nextDue].compactMap { $0 }.min() ?? nextHeartbeat
         let (watches, time) = (watches, ContinuousClock.now.duration(to: next))
         return try await pool.run { watches.wait(time) }
     }
 }
 
-// MARK: What happened
+// MARK: Events
 
 extension LibraryWatch {
     private func take(_ events: [FileEvent]) {
@@ -205,7 +207,7 @@ extension LibraryWatch {
         guard let root = roots.first(where: { $0.path == place.root }) else { return }
         if event.has(IN_IGNORED) { watches.drop(event.watch) }
         if event.has(IN_DELETE_SELF, IN_MOVE_SELF, IN_UNMOUNT, IN_IGNORED) {
-            // Of other folders, the folder above tells.
+            // For other folders, the parent's watch reports it.
             if place.folder.isEmpty || event.has(IN_UNMOUNT) { nextHeartbeat = now }
             if !place.folder.isEmpty, root.parts.contains(place.folder) {
                 settling.note(tree: "", of: root.path, at: now)
@@ -233,30 +235,30 @@ extension LibraryWatch {
         }
     }
 
-    /// Sees which roots and volumes came or went.
+    /// Checks which roots and volumes came or went.
     ///
-    /// - Parameter closely: also where nothing seems to have happened.
-    func lookAtRoots(closely: Bool = false) async throws {
+    /// - Parameter closely: even if nothing seems to have happened.
+    func checkRoots(closely: Bool = false) async throws {
         nextHeartbeat = .now + options.heartbeat
         do {
             let areOthers = try await haveRootsChanged()
-            for index in roots.indices { try await lookAtRoot(index, closely || areOthers) }
+            for index in roots.indices { try await checkRoot(index, closely || areOthers) }
         } catch is CancellationError {
             throw CancellationError()
         } catch {
             nextHeartbeat = .now + options.poll
-            await tell(.trouble("\(error)"))
+            await onEvent(.trouble("\(error)"))
         }
     }
 
-    /// Somebody may have changed the library's folders since they were last looked at.
+    /// Whether the library's folders may have changed since they were last checked.
     private func haveRootsChanged() async throws -> Bool {
         let (catalogue, last) = (pipeline.library.catalogue, rootsRevision)
         rootsRevision = try await pool.run { try catalogue.rootsRevision() }
         return rootsRevision != last
     }
 
-    private func lookAtRoot(_ index: Int, _ closely: Bool) async throws {
+    private func checkRoot(_ index: Int, _ closely: Bool) async throws {
         let (path, before) = (roots[index].path, roots[index])
         let snapshot = try await snapshot(of: path)
         let isOther = snapshot != before.snapshot || before.problem != nil
@@ -267,14 +269,14 @@ extension LibraryWatch {
         if let problem {
             watches.forget(FolderWatches.Place(root: path, folder: ""))
             settling.forget(path)
-            if problem != before.problem { await tell(.rootAway(path, reason: problem)) }
+            if problem != before.problem { await onEvent(.rootAway(path, reason: problem)) }
         } else if isOther {
-            if before.problem != nil { await tell(.rootBack(path)) }
+            if before.problem != nil { await onEvent(.rootBack(path)) }
             settling.note(tree: "", of: path, at: .now)
         }
     }
 
-    /// Goes on with a root at its new place.
+    /// Continues with a root at its new place.
     private func follow(_ index: Int, to path: FilePath) async throws {
         let before = roots[index]
         watches.forget(FolderWatches.Place(root: before.path, folder: ""))
@@ -285,10 +287,10 @@ extension LibraryWatch {
         roots[index].number = before.number
         roots[index].snapshot = try await snapshot(of: path)
         settling.note(tree: "", of: path, at: .now)
-        await tell(.rootMoved(before.path, to: path))
+        await onEvent(.rootMoved(before.path, to: path))
     }
 
-    /// Where a root is by now; nil where it is known at no other place.
+    /// The current path of a root; nil if it is known at no other place.
     private func newPath(of root: WatchedRoot) async throws -> FilePath? {
         guard let number = root.number else { return nil }
         let catalogue = pipeline.library.catalogue
@@ -319,7 +321,7 @@ extension LibraryWatch {
             guard let outer = roots.place(watched.path)?.root else {
                 return PipelineError.rootLeftOut(watched.path.string).description
             }
-            return "\(watched.path) is a part of \(outer.path) now: start this program again to have it watched."
+            return "\(watched.path) is now a part of \(outer.path): restart this program to watch it."
         }
     }
 }

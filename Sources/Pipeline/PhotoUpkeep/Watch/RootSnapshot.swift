@@ -2,14 +2,14 @@ import CLinux
 import StoreFiles
 import SystemPackage
 
-/// What is at a root's path: the folder itself, and the volumes that are mounted below it. Of these the kernel's watches
-/// tell nothing, or not always, so they are compared now and then.
+/// What is at a root's path: the folder itself, and the volumes mounted below it. The kernel's watches do not report
+/// changes of these, or not always, so snapshots are compared at intervals.
 struct RootSnapshot: Sendable, Equatable {
-    /// Nil where there is no folder.
+    /// Nil if there is no folder.
     private let identity: RootIdentity?
     /// Lines of /proc/self/mountinfo.
     private let mounts: Set<[UInt8]>
-    /// Other machines may write to it, or to a volume below it, of which the kernel tells nothing.
+    /// Other machines may write to it, or to a volume below it, without the kernel reporting it.
     let isRemote: Bool
 
     init(_ root: FilePath) {
@@ -30,7 +30,7 @@ struct RootSnapshot: Sendable, Equatable {
         isRemote = folders.contains { RemoteFolder.holds($0) }
     }
 
-    /// `\040` is a blank: proc(5).
+    /// `\040` is a space: proc(5).
     static func unescaped(_ text: some Sequence<UInt8>) -> [UInt8] {
         var (bytes, rest) = ([UInt8](), Array(text)[...])
         while let byte = rest.popFirst() {

@@ -1,61 +1,61 @@
 import PhotoPipeline
 import SystemPackage
 
-/// Decides when it is time to look at what has changed: not while files are still written to, and a burst of changes as
-/// one.
+/// Decides when changed files are due: not while they are still being written, and a burst of changes as one.
 ///
-/// It has no clock of its own: each call says what time it is.
+/// It has no clock: each call passes the time.
 struct Settling: Sendable {
     typealias Instant = ContinuousClock.Instant
 
     struct Timing: Sendable {
-        /// Nothing must have happened to a file for so long. Cameras and browsers write without pausing for a second.
+        /// How long a file must be quiet. Cameras and browsers do not pause for a second while writing.
         var settle = Duration.seconds(2)
-        /// What is ready waits no longer than this for the end of a burst.
+        /// Ready files wait no longer than this for the end of a burst.
         var maxDelay = Duration.seconds(10)
-        /// A file that was opened for writing, and of whose end nothing was heard, counts as closed when nothing has
-        /// happened for so long. Only for files of which the system does not tell whether somebody has them open.
+        /// A file that was opened for writing, and for which no close was reported, counts as closed after being quiet
+        /// for this long. Only for files of which the system cannot report whether anything has them open.
         var patience = Duration.seconds(60)
     }
 
-    /// What is to be looked at now.
+    /// What is due now.
     struct Batch: Sendable, Equatable {
         /// By the roots' paths.
         var folders: [FilePath: Scope.Folders] = [:]
-        /// Whole paths of files that were opened for writing and not closed, as far as was heard, and when that was.
+        /// Absolute paths of files that were opened for writing and, as far as was reported, not closed, with the time
+        /// of their last event.
         var heldOpen: [FilePath: Instant] = [:]
     }
 
     private struct Entry {
-        /// When something happened to it.
+        /// The time of the last event.
         var heard: Instant
-        /// When it may be looked at.
+        /// When it is due.
         var ready: Instant
         var isOpen: Bool
-        /// It was looked at since something happened to it, and still written to.
+        /// It was checked after its last event, and was still being written.
         var wasUnsettled = false
     }
 
-    /// More files than this, and their whole root is looked at: memory stays what it is, however large the burst.
+    /// If there are more files than this, their whole root is scanned: memory is bounded however large the burst.
     static let maxFiles = 4096
-    /// The same of folders.
+    /// The same for folders.
     static let maxTrees = 1024
 
     let timing: Timing
-    /// By root and whole path.
+    /// By root and absolute path.
     private var files: [FilePath: [FilePath: Entry]] = [:]
-    /// Folders whose whole trees are to be walked, and when: by root and path below it.
+    /// Folders whose whole trees are to be walked, and when: by root and path relative to it.
     private var trees: [FilePath: [FilePath: Instant]] = [:]
 
     init(_ timing: Timing = Timing()) { self.timing = timing }
 
     var isEmpty: Bool { files.isEmpty && trees.isEmpty }
 
-    /// A file was made, changed, moved or deleted.
+    /// Records that a file was created, changed, moved or deleted.
     ///
     /// - Parameters:
-    ///   - path: whole.
-    ///   - isOpen: whether it is open for writing now; nil where that is as it was.
+    ///   - path: absolute.
+    ///   - isOpen: whether it is open for writing now; nil if that has not changed.
     mutating func note(file path: FilePath, of root: FilePath, isOpen: Bool?, at now: Instant) {
         let isOpen = isOpen ?? files[root]?[path]?.isOpen ?? false
         files[root, default: [:]][path] = Entry(heard: now, ready: now + timing.settle, isOpen: isOpen)
@@ -64,10 +64,10 @@ struct Settling: Sendable {
         note(tree: "", of: root, at: now)
     }
 
-    /// A file of a batch turned out to be still written to.
+    /// Records that a file of a batch was still being written.
     mutating func note(unsettled path: FilePath, of root: FilePath, _ batch: Batch, at now: Instant) {
         let heard = batch.heldOpen[path]
-        // Its end will be heard of; if not, another look now and then costs little.
+        // Its close will be reported. If not, checking it occasionally costs little.
         files[root, default: [:]][path] = Entry(
             heard: heard ?? now,
             ready: now + timing.settle * 3,
@@ -76,20 +76,20 @@ struct Settling: Sendable {
         )
     }
 
-    /// Something happened to a folder: it was made, moved or deleted, or events of it were lost.
+    /// Records that a folder was created, moved or deleted, or that its events were lost.
     ///
-    /// - Parameter folder: below the root.
+    /// - Parameter folder: relative to the root.
     mutating func note(tree folder: FilePath, of root: FilePath, at now: Instant) {
         trees[root, default: [:]][folder] = now + timing.settle
         if folder.isEmpty || trees[root]?.count ?? 0 > Self.maxTrees { trees[root] = ["": now + timing.settle] }
     }
 
-    /// It is time for a look at a folder, though nothing was heard of it: one that is due already does not wait longer.
+    /// Schedules a scan of a folder without an event. A folder that is already due is not delayed.
     mutating func poll(tree folder: FilePath, of root: FilePath, at now: Instant) {
         trees[root, default: [:]][folder] = min(trees[root]?[folder] ?? now, now)
     }
 
-    /// Takes a batch back that could not be looked at.
+    /// Takes back a batch that could not be prepared.
     mutating func restore(_ batch: Batch, at now: Instant) {
         for (root, folders) in batch.folders {
             for folder in folders.alone.union(folders.trees) { note(tree: folder, of: root, at: now) }
@@ -101,8 +101,8 @@ struct Settling: Sendable {
         trees[root] = nil
     }
 
-    /// When something is due; nil where nothing waits. Files that are open do not hold the others up.
-    var nextLook: Instant? {
+    /// When something is due; nil if nothing is waiting. Open files do not delay the others.
+    var nextDue: Instant? {
         var (first, last): (Instant?, Instant?)
         func take(_ ready: Instant, isOpen: Bool) {
             first = min(first ?? ready, ready)
@@ -113,7 +113,8 @@ struct Settling: Sendable {
         return first.map { first in min(max(first, last ?? first), first + timing.maxDelay) }
     }
 
-    /// Whether something is ready before long: more of a burst, say. Files that somebody has open may be so for hours.
+    /// Whether something will be ready soon, such as the rest of a burst. Files that are held open may stay so for
+    /// hours.
     func isSoonDue(at now: Instant) -> Bool {
         files.values.joined().contains { !$0.value.isOpen && !$0.value.wasUnsettled }
             || trees.values.joined().contains { $0.value <= now + timing.maxDelay }
@@ -121,7 +122,7 @@ struct Settling: Sendable {
 
     /// What is ready, once it is due.
     mutating func takeDue(at now: Instant) -> Batch? {
-        guard let next = nextLook, next <= now else { return nil }
+        guard let next = nextDue, next <= now else { return nil }
         var batch = Batch()
         for (root, entries) in files {
             for (path, entry) in entries where entry.ready <= now {

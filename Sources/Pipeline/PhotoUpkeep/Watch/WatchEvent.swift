@@ -3,25 +3,25 @@ package import PhotoPipeline
 import StoreFiles
 package import SystemPackage
 
-/// What somebody who watches a library tells.
+/// An event reported by a watch.
 package enum WatchEvent: Sendable {
-    /// A run has looked at what was new. The first one looked at everything; the others are told if there was something
-    /// to do, or to say: the errors name what could not be looked at.
+    /// A run has prepared what was new. The first one covered everything. Later ones are reported only if there was
+    /// something to do or to report: the errors name what could not be read.
     case prepared(RunReport, notes: [String], errors: [String])
-    /// Plugins have looked at what was prepared, while there was nothing to prepare.
+    /// Plugins have processed what was prepared, while there was nothing to prepare.
     case plugins([RunReport.Plugin], notes: [String])
-    /// Everything was looked at, and from now on changes are noticed.
+    /// Everything was scanned; from now on changes are noticed.
     case watching(folders: Int)
-    /// Changes in a root are found by looking, as they are not all told.
+    /// Changes in a root are found by polling, because not all are reported.
     case polling(root: FilePath, every: Duration, reason: String)
-    /// The kernel lost events: everything is looked at.
+    /// The kernel lost events: everything is scanned again.
     case overflow
-    /// A root is not there, or not what it was.
+    /// A root is away, or is not what it was.
     case rootAway(FilePath, reason: String)
     case rootBack(FilePath)
     /// A root was renamed or moved, and is watched at its new place.
     case rootMoved(FilePath, to: FilePath)
-    /// A run could not be made; it is tried again.
+    /// A run failed; it is retried.
     case trouble(String)
 }
 
@@ -30,7 +30,7 @@ extension WatchEvent: Encodable {
         case event, report, plugins, notes, errors, folders, root, rootBytes, to, toBytes, seconds, reason
     }
 
-    /// One object, whose key `event` says which.
+    /// One object; its key `event` names the case.
     package func encode(to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: Key.self)
         try object.encode(name, forKey: .event)

@@ -1,21 +1,21 @@
 import PhotoPipeline
 import SystemPackage
 
-/// A root that is watched, and what is known of it.
+/// A watched root and its state.
 struct WatchedRoot: Sendable {
     let path: FilePath
     let rules: FileRules
-    /// The folders below it that are watched; one that is empty stands for all of it.
+    /// The folders below it that are watched; an empty path means all of it.
     let parts: Set<FilePath>
-    /// Of the root in the catalogue; nil until the first run has added it.
+    /// The root's number in the catalogue; nil until the first run has added it.
     var number: Int64?
-    /// When it was last looked at; nil to look again.
+    /// Its state when last checked; nil to check again.
     var snapshot: RootSnapshot?
-    /// Why it cannot be looked at now: it is waited for.
+    /// Why it is unavailable now: it is waited for.
     var problem: String?
-    /// What could not be looked at, and was told.
+    /// What could not be read and was reported.
     var unseen: Set<UnreadableItem> = []
-    /// Changes are found by looking.
+    /// Changes are found by polling.
     var isPolled = false
 
     init(_ path: FilePath, _ rules: FileRules, parts: Set<FilePath> = [""]) {
@@ -27,25 +27,25 @@ struct WatchedRoot: Sendable {
     /// The paths to prepare.
     var paths: [FilePath] { parts.map { $0.isEmpty ? path : path.pushing($0) } }
 
-    /// What is to be looked at of it: all of it is all that is watched.
+    /// The folders to scan; a request for the whole root covers only the watched parts.
     func watched(_ folders: Scope.Folders) -> Scope.Folders {
         guard folders.trees.contains("") else { return folders }
         return Scope.Folders(trees: parts)
     }
 
-    /// Folders at which to look now and then, to find what changed: those that cannot be watched.
+    /// Folders to poll for changes: those that cannot be watched.
     var polled: Set<FilePath> { isPolled ? [""] : Set(unseen.map(\.folder)) }
 
-    /// Takes over what could not be looked at in some of its folders.
+    /// Records what could not be read in some of its folders.
     ///
-    /// - Returns: whether some of it is not known yet.
+    /// - Returns: whether any of it is new.
     mutating func note(_ unseen: Set<UnreadableItem>, in folders: Scope.Folders) -> Bool {
         let isNew = !unseen.isSubset(of: self.unseen)
         self.unseen = self.unseen.filter { !folders.holds($0.folder) }.union(unseen)
         return isNew
     }
 
-    /// Why the kernel does not tell of all changes; nil where it does.
+    /// Why the kernel does not report all changes; nil if it does.
     func reasonToPoll(_ watches: FolderWatches) -> String? {
         if let refusal = watches.refusal(of: path) { return Self.text(refusal) }
         return snapshot?.isRemote == true ? "other machines may write to it, or to a volume below it, unnoticed" : nil
@@ -55,12 +55,12 @@ struct WatchedRoot: Sendable {
         switch refusal {
         case .noSpace:
             """
-            more folders than the system lets one user watch; to raise the limit: \
+            the limit of folders that one user may watch is reached; to raise it: \
             sudo sysctl fs.inotify.max_user_watches=1048576
             """
         case .tooManyOpenFiles:
             """
-            more programs watch folders than the system lets one user have; to raise the limit: \
+            the limit of programs of one user that watch folders is reached; to raise it: \
             sudo sysctl fs.inotify.max_user_instances=1024
             """
         default: "the system refuses to watch its folders (\(refusal))"

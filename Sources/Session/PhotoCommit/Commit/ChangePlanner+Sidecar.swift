@@ -4,7 +4,7 @@ import PhotoMetadata
 import PhotoModel
 import SystemPackage
 
-/// Favourites, stars, tags and places: what becomes of a photo's sidecar.
+/// Plans the sidecar change of a photo: favourite, rating, tags and place.
 extension ChangePlanner {
     func editing(_ change: Change, _ names: SidecarNames, _ own: OwnFacts) throws -> Change {
         var change = change
@@ -12,14 +12,14 @@ extension ChangePlanner {
         guard let name = names.sidecar(of: change.asset.place.name)?.name else {
             throw SkippedChange(
                 .failed,
-                "\(change.asset.path): its name is too long for a sidecar to be named after it"
+                "\(change.asset.path): its name is too long for a sidecar"
             )
         }
         let (before, mode) = try sidecar(name, change)
         var traits: FileTraits?
         let raws = before == nil ? try rawsFacts(change, names) : nil
         let path = change.folder.path(of: name)
-        let past = try SidecarPast(
+        let past = try SidecarHistory(
             decision.applied.isEmpty && decision.ownRating == nil && !isReverting
                 ? [] : catalogue.journal(ofAsset: decision.asset).filter { $0.state == .applied }
         )
@@ -71,8 +71,8 @@ extension ChangePlanner {
         return change
     }
 
-    /// What a raw file's sidecar says, which is read for the photo as long as it has none of its own; nil where there is
-    /// none that can be read.
+    /// Facts of the raw file's sidecar, which applies to the photo while it has no sidecar of its own; nil if there is no
+    /// readable one.
     private func rawsFacts(_ change: Change, _ names: SidecarNames) throws -> SidecarFacts? {
         guard let found = names.sidecarToRead(of: change.asset.place.name), found.style == .ofRaw,
             let (bytes, _) = try? actions.read(found.name, in: change.folder, limit: SidecarSwap<Actions>.largest),
@@ -82,17 +82,17 @@ extension ChangePlanner {
         return facts
     }
 
-    /// What the one that takes its place is to have, too.
+    /// The traits of the existing sidecar, which its replacement must have too.
     private func traitsToCarry(_ name: [UInt8], _ change: Change) throws -> FileTraits {
         let (traits, names) = try actions.traits(name, in: change.folder)
         guard names <= 1 else {
             let path = change.folder.path(of: name)
-            throw SkippedChange(.otherNames, "\(path) is one file with \(names) names, which a new text would part")
+            throw SkippedChange(.otherNames, "\(path) has \(names) hard links, which replacing it would separate")
         }
         return traits
     }
 
-    /// Its bytes and the permissions of what takes its place; none where there is none.
+    /// The sidecar's bytes, nil if it does not exist, and the permissions for the file that replaces it.
     private func sidecar(_ name: [UInt8], _ change: Change) throws -> (bytes: [UInt8]?, mode: UInt32) {
         do throws(FileActionError) {
             let (bytes, status) = try actions.read(
@@ -103,7 +103,7 @@ extension ChangePlanner {
             return (bytes, status.mode & 0o777)
         } catch {
             switch error.reason {
-            // Whoever may see the photo; and its owner may write it in other programs too.
+            // Readable by everyone who can read the photo, and writable for its owner in other programs.
             case .missing: return (nil, (change.photo?.mode ?? 0o644) & 0o666 | 0o600)
             case .wrongKind, .tooLarge: throw SkippedChange(.sidecarUnreadable, error.description)
             default: throw SkippedChange(error)
@@ -113,13 +113,13 @@ extension ChangePlanner {
 }
 
 extension SidecarEdit {
-    /// A sidecar's text with this edit made; nil for none.
+    /// The sidecar's text after this edit; nil if there is to be no sidecar.
     fileprivate func made(in sidecar: Sidecar?) throws(SidecarError) -> [UInt8]? {
         if let sidecar { return try sidecar.edited(self) ?? sidecar.bytes }
         return needsSidecar ? try Sidecar.new(self) : nil
     }
 
-    /// What the text says that this edit has made: a new one just what it was told.
+    /// The facts in the edited text. A new sidecar contains exactly what the edit sets.
     fileprivate func facts(after text: [UInt8]?, in sidecar: Sidecar?) throws(SidecarError) -> SidecarFacts {
         guard let text else { return .nothing }
         guard sidecar == nil else { return try Sidecar(text).facts }

@@ -2,7 +2,7 @@ import PhotoCatalogue
 import PhotoModel
 import SystemPackage
 
-/// Photos for the trash, and back.
+/// Plans moves of photos into the trash and back.
 extension ChangePlanner {
     mutating func trashing(_ change: Change, with sidecars: [[UInt8]]) throws -> Change {
         var change = change
@@ -11,7 +11,7 @@ extension ChangePlanner {
         if !isRehearsal {
             let trash = try trash(for: folder)
             for name in change.moving {
-                // The photo as it was looked at: what it is by now is looked at when it is moved.
+                // The photo's status from the check; `move` checks again.
                 let isPhoto = name == change.asset.place.name
                 guard let status = isPhoto ? change.photo : try actions.status(name, in: folder) else { continue }
                 let entry = try can.entry(
@@ -25,7 +25,7 @@ extension ChangePlanner {
                 change.steps.moves.append(try TrashMove(entry, back: false))
             }
         }
-        // What else was decided waits for the photo to come back.
+        // Other pending parts of the decision wait until the photo is restored.
         change.applied = change.decision.applied
         change.applied.verdict = .trash
         return change
@@ -34,7 +34,7 @@ extension ChangePlanner {
     private mutating func trash(for folder: Actions.Folder) throws(TrashError) -> Trash<Actions.Folder> {
         if let known = trashes[folder.path] { return known }
         let found = try can.trash(for: folder)
-        // Two folders that share a trash share the names that were given in it, too.
+        // Folders that share a trash also share the names reserved in it.
         let trash = trashes.values.first { $0.isSame(as: found) } ?? found
         trashes[folder.path] = trash
         return trash
@@ -49,7 +49,7 @@ extension ChangePlanner {
             return try !entry.intent.fileSteps.moves.isEmpty
         }
         guard let trashing else {
-            throw SkippedChange(.trashEmptied, "\(path): nothing is known of how it was trashed")
+            throw SkippedChange(.trashEmptied, "\(path): there is no record of how it was trashed")
         }
         change.applied = trashing.intent.before
         change.ownRating = trashing.intent.ownRatingBefore
@@ -62,10 +62,10 @@ extension ChangePlanner {
                 guard try can.isOurs(isHere, known, known.originalName, in: change.folder) else {
                     throw SkippedChange(.nameTaken, "\(path): another file has this name")
                 }
-                // By a file manager, perhaps.
+                // Somebody restored it, perhaps in a file manager.
                 guard found != nil else { return change }
             } else if index == 0, found == nil {
-                throw SkippedChange(.trashEmptied, "\(path): it is not in the trash any more")
+                throw SkippedChange(.trashEmptied, "\(path): it is no longer in the trash")
             }
             guard index == 0 || isHere == nil, let found else { continue }
             change.moving.append(known.originalName)
@@ -74,7 +74,7 @@ extension ChangePlanner {
         return change
     }
 
-    /// Where the trash has a file by now: somebody may have mounted its disk elsewhere, or trashed it anew.
+    /// Where the trash holds a file now: its disk may be mounted elsewhere, or somebody trashed the file again.
     private func find(
         _ entry: TrashEntry,
         in folder: Actions.Folder,

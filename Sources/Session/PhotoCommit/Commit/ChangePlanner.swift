@@ -4,15 +4,15 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// Looks at the files of photos that were decided about, and says what is to be done to them. Changes nothing.
+/// Checks the files of photos with decisions and plans their changes. Changes nothing.
 struct ChangePlanner<Actions: FileActions> {
     typealias Change = PhotoChange<Actions.Folder>
 
-    /// A photo that was decided about.
+    /// A photo with a decision.
     struct Subject {
         var decision: StoredDecision
         var asset: Asset
-        /// What the photo itself says.
+        /// Facts from the photo's own metadata.
         var own = OwnFacts()
     }
 
@@ -20,9 +20,9 @@ struct ChangePlanner<Actions: FileActions> {
     let can: TrashCan<Actions>
     let catalogue: Catalogue
     let draftNames: DraftNames
-    /// Nothing is written, not even to find out which trash takes a photo.
+    /// Write nothing, not even a probe for the trash that accepts a photo.
     let isRehearsal: Bool
-    /// Takes back what a commit did: also where that left nothing of a decision in the files.
+    /// Take back a commit, including photos whose files no longer hold anything of the decision.
     let isReverting: Bool
     private var folders: FolderVisits<Actions>
     var trashes: [FilePath: Trash<Actions.Folder>] = [:]
@@ -43,7 +43,7 @@ struct ChangePlanner<Actions: FileActions> {
         folders = FolderVisits(can.actions, sweeps: !isRehearsal)
     }
 
-    /// What is to be done to the photos of a chunk, in their order; or why nothing can be.
+    /// Plans the changes for the photos of a chunk, in order, or the reason why a photo cannot be changed.
     ///
     /// - Throws: `StoreError`
     mutating func changes(for subjects: [Subject]) throws -> [Result<Change, SkippedChange>] {
@@ -59,7 +59,7 @@ struct ChangePlanner<Actions: FileActions> {
         return changes
     }
 
-    /// Between chunks: what came or went is seen by the next; in a rehearsal, what would have come or gone.
+    /// Call between chunks, so that the next chunk sees files that came or went; in a rehearsal, those that would have.
     mutating func note(_ changes: [Change]) {
         for change in changes where change.action == .trash || change.action == .restore {
             folders.forget(change.folder.path)
@@ -124,7 +124,7 @@ struct ChangePlanner<Actions: FileActions> {
         }
     }
 
-    /// What goes into the trash with each photo, by folder.
+    /// The sidecars that go into the trash with each photo, by folder.
     private mutating func goingToTrash(_ changes: [Result<Change, SkippedChange>]) -> [FilePath: [[UInt8]: [[UInt8]]]] {
         var photos: [FilePath: [[UInt8]]] = [:]
         for case .success(let change) in changes where change.action == .trash {
@@ -141,11 +141,11 @@ struct ChangePlanner<Actions: FileActions> {
 
     private func checkedPhoto(of change: Change) throws -> FileActionStatus {
         let (name, decision, path) = (change.asset.place.name, change.decision, change.asset.path)
-        switch try actions.look(at: name, in: change.folder, knownAs: decision.stamp, decision.content) {
+        switch try actions.fileState(of: name, in: change.folder, knownAs: decision.stamp, decision.content) {
         case .asKnown(let status): return status
-        case .missing: throw SkippedChange(.missing, "\(path) is not there")
-        case .replaced: throw SkippedChange(.replaced, "\(path) is no ordinary file any more")
-        case .changed: throw SkippedChange(.editedSince, "\(path) was changed after it was decided about")
+        case .missing: throw SkippedChange(.missing, "\(path) does not exist")
+        case .replaced: throw SkippedChange(.replaced, "\(path) is no longer a regular file")
+        case .changed: throw SkippedChange(.editedSince, "\(path) was changed after the decision")
         }
     }
 }

@@ -2,26 +2,26 @@ import Foundation
 import PhotoModel
 import SystemPackage
 
-/// Does what was journalled for up to a hundred photos, in an order that needs few synchronisations:
+/// Applies the journalled changes of up to 100 photos, in an order that needs few synchronisations:
 ///
-/// 1. every new text is written as a draft, every `.trashinfo` is written;
-/// 2. each file system is synchronised, once;
-/// 3. every file gets its name;
-/// 4. each folder is synchronised, once;
-/// 5. what was swapped out is cleared away, and its folders are synchronised again: nobody comes back to it.
+/// 1. write every new text as a draft, and every `.trashinfo`;
+/// 2. synchronise each file system once;
+/// 3. give every file its name;
+/// 4. synchronise each folder once;
+/// 5. remove what was swapped out and synchronise those folders again, because nothing checks them later.
 ///
-/// A photo that fails stops none of the others. Whatever has been done when the process dies, `Recovery` makes whole.
+/// A photo that fails does not stop the others. If the process dies at any point, `Recovery` completes or undoes the rest.
 struct ChunkRun<Actions: FileActions> {
     private struct Item {
         var change: PhotoChange<Actions.Folder>
         var swap: SidecarSwap<Actions>?
         var moves: TrashSteps<Actions>?
         var state = State.going
-        /// The file of the sidecar's new text, as it was before it got its name.
+        /// Status of the file with the sidecar's new text, before it was renamed.
         var written: FileActionStatus?
-        /// Something to know of a photo that was done.
+        /// A note about a photo whose change was applied.
         var remark: String?
-        /// Names in its folders may have changed since they were last synchronised.
+        /// Names in its folders may have changed since the last synchronisation.
         var isTouched = false
 
         var isGoing: Bool { if case .going = state { true } else { false } }
@@ -31,18 +31,18 @@ struct ChunkRun<Actions: FileActions> {
 
     private enum State {
         case going
-        /// Something failed, but what was intended is so all the same: recovery found it, and has cleared up.
+        /// A step failed, but recovery found the intended result in place and has cleaned up.
         case found
-        /// Nothing was changed.
+        /// Not changed.
         case left(SkippedChange)
-        /// Nobody knows what of it is on the disk: recovery looks at it.
+        /// What is on the disk is unknown; recovery checks it.
         case unknown(SkippedChange)
-        /// The commit was stopped before it came to it.
+        /// The commit was stopped before this photo.
         case undone
     }
 
     struct Outcome {
-        /// Nil where it stays open in the journal.
+        /// Nil while the journal entry stays open.
         var outcome: JournalOutcome?
         var left: SkippedChange?
         var remark: String?
@@ -66,7 +66,7 @@ struct ChunkRun<Actions: FileActions> {
         for index in items.indices { begin(index, &trashes) }
     }
 
-    /// - Returns: what came of each change, in their order.
+    /// - Returns: the outcome of each change, in order.
     mutating func run() -> [Outcome] {
         write()
         synchronizeFileSystems()
@@ -98,7 +98,7 @@ struct ChunkRun<Actions: FileActions> {
                 try items[index].swap?.write()
                 try items[index].moves?.prepare()
             } catch {
-                // A draft that could not be written, or not be taken away again, is not to stay.
+                // A draft that could not be written or removed must not stay.
                 items[index].isTouched = true
                 takeBack(index, .left(error), isNamed: false)
             }
@@ -132,16 +132,16 @@ struct ChunkRun<Actions: FileActions> {
                 items[index].written = try items[index].swap?.swap()
                 items[index].remark = try items[index].moves?.move()
             } catch {
-                // What somebody else has put at a name is theirs, however little it holds by now.
+                // A file that somebody else has put at the name is theirs, even if it holds only part of our text.
                 takeBack(index, .left(error), isNamed: error.reason != .nameTaken)
             }
         }
     }
 
-    /// Removes what was written and has no name yet: by looking at the world, as recovery does, for somebody else may
-    /// have been there meanwhile.
+    /// Removes what was written and not yet named. Checks the files as recovery does, because other programs may have changed
+    /// them.
     ///
-    /// - Parameter isNamed: whether anything of it may have got its name.
+    /// - Parameter isNamed: whether part of it may already have its final name.
     private mutating func takeBack(_ index: Int, _ state: State, isNamed: Bool) {
         do throws(SkippedChange) {
             let isSwapped = try items[index].swap?.recover(isNamed: isNamed) ?? false
@@ -152,7 +152,7 @@ struct ChunkRun<Actions: FileActions> {
         }
     }
 
-    /// Those of photos that were taken back too: they must not be found half done after a crash.
+    /// Includes the folders of photos that were rolled back: a crash must not leave them half done.
     private mutating func synchronizeFolders() {
         let touched = items.indices.filter { items[$0].isTouched && !items[$0].isUnknown }
         let failures = FolderSynchronization(actions).run(touched.flatMap { items[$0].folders })
@@ -168,7 +168,7 @@ struct ChunkRun<Actions: FileActions> {
                 items[index].isTouched = try items[index].swap?.clear() ?? false
                 if try items[index].moves?.clear() ?? false { items[index].isTouched = true }
             } catch {
-                // The old sidecar has its name again.
+                // The old sidecar has its name back.
                 items[index].isTouched = true
                 items[index].state = error.reason == .sidecarBusy ? .left(error) : .unknown(error)
             }
@@ -200,9 +200,9 @@ struct ChunkRun<Actions: FileActions> {
 }
 
 extension PhotoChange {
-    /// The files as they are once this is done.
+    /// The state of the files after this change.
     ///
-    /// - Parameter written: the file that the sidecar's new text was written into. What another one says has to be read.
+    /// - Parameter written: the file into which the sidecar's new text was written. Any other file has to be read again.
     fileprivate func files<Actions: FileActions>(_ actions: Actions, written: FileActionStatus?) -> AppliedFiles
     where Actions.Folder == Folder {
         var files = AppliedFiles()
@@ -227,7 +227,7 @@ extension PhotoChange {
 }
 
 extension FileStamp {
-    /// But for the time of change, which a new name changes.
+    /// Ignores the change time, which a rename updates.
     fileprivate func isSameText(as other: FileStamp) -> Bool {
         inode == other.inode && size == other.size && modified == other.modified
     }

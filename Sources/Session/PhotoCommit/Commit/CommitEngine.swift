@@ -3,11 +3,11 @@ package import PhotoModel
 package import StoreFiles
 import SystemPackage
 
-/// Makes the files of photos say what was decided about them, in chunks, so that nothing is lost or done twice whenever it
-/// is stopped. Blocks on the disk: call it off Swift's cooperative threads.
+/// Applies decisions to photos' files, in chunks, so that a stop at any moment loses nothing and repeats nothing. Blocks on
+/// the disk: call it off Swift's cooperative threads.
 ///
-/// Each chunk is journalled in the catalogue before a file is touched (`ChunkRun` does it, `Recovery` makes whole what was
-/// cut short). One photo that fails stops none of the others: it stays pending, with its reason. One process at a time
+/// The catalogue journals each chunk before a file is touched. `ChunkRun` applies it and `Recovery` finishes what was
+/// interrupted. A photo that fails does not stop the others: it stays pending, with its reason. Only one process at a time
 /// commits to a library.
 package final class CommitEngine<Actions: FileActions>: Sendable {
     package typealias Progress = @Sendable (CommitProgress) -> Void
@@ -16,7 +16,7 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
     let catalogue: Catalogue
     private let location: LibraryLocation
     private let actions: Actions
-    /// Asked anew for each commit: disks come and go.
+    /// Queried for each commit, because disks come and go.
     private let places: @Sendable () -> TrashPlaces
 
     package init(
@@ -31,12 +31,12 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         self.places = places
     }
 
-    /// Applies every pending decision.
+    /// Applies all pending decisions.
     ///
     /// - Parameters:
-    ///   - session: only those decided in it last; nil for all.
-    ///   - isCancelled: asked between files: what was not come to stays pending.
-    /// - Throws: `CommitError` before any of it is done; `StoreError`.
+    ///   - session: only decisions last made in this session; nil for all.
+    ///   - isCancelled: checked between files. Photos not reached stay pending.
+    /// - Throws: `CommitError` before anything is changed; `StoreError`.
     package func commit(
         session: SessionRow? = nil,
         options: CommitOptions = CommitOptions(),
@@ -49,9 +49,9 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         }
     }
 
-    /// Applies the decisions that are pending about some photos, whatever else is pending.
+    /// Applies the pending decisions about these photos and no others.
     ///
-    /// - Throws: `CommitError` before any of it is done; `StoreError`.
+    /// - Throws: `CommitError` before anything is changed; `StoreError`.
     package func commit(
         only photos: Set<AssetRow>,
         options: CommitOptions = CommitOptions(),
@@ -64,17 +64,17 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         }
     }
 
-    /// What a commit would do, photo by photo; changes nothing.
+    /// What a commit would do, photo by photo. Changes nothing.
     package func plan(session: SessionRow? = nil, options: CommitOptions = CommitOptions()) throws -> CommitPlan {
         let run = CommitRun(catalogue, can(options), options, open: [:])
         let lines = try run.plan(try catalogue.pendingAssets(ofSession: session))
         return CommitPlan(library: try catalogue.libraryID().description, lines)
     }
 
-    /// Does what a plan says, where everything still is as the plan says; the rest is left, with a reason. What was done
-    /// already is counted, and done no more.
+    /// Applies a plan where the files and decisions still match it; skips the rest with a reason. Changes that were applied
+    /// before are counted and not repeated.
     ///
-    /// - Throws: `CommitError` before any of it is done; `StoreError`.
+    /// - Throws: `CommitError` before anything is changed; `StoreError`.
     package func apply(
         _ plan: CommitPlan,
         options: CommitOptions = CommitOptions(),
@@ -109,13 +109,13 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         }
     }
 
-    /// The last commit that can be taken back; nil where there is none.
+    /// The last commit that can be reverted; nil if there is none.
     package func lastCommit() throws(StoreError) -> Batch? { try Reverting(catalogue).last() }
 
-    /// Takes back what a commit did: decides again as it was before, and applies that. What was taken back already is
-    /// counted; what was decided otherwise since stays, and is named.
+    /// Reverts a commit: restores the earlier decisions and applies them. Counts what was reverted before. Photos with newer
+    /// decisions stay as they are and are reported.
     ///
-    /// - Throws: `CommitError` before any of it is done; `StoreError`.
+    /// - Throws: `CommitError` before anything is changed; `StoreError`.
     package func revert(
         _ batch: Batch,
         options: CommitOptions = CommitOptions(),
@@ -128,7 +128,7 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
             let leftOut = try catalogue.leftOut(all.map(\.asset))
             let changes = all.filter { !leftOut.contains($0.asset) }
             try run.checkTrash(reverting: changes)
-            // One step, which can be undone.
+            // A single step, which can be undone.
             let rest = try reverting.split(try catalogue.revert(changes, in: nil), of: changes)
             var run = run
             run.takingBack = Dictionary(uniqueKeysWithValues: changes.map { ($0.asset, $0) })
@@ -136,7 +136,7 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
                 changes.map(\.asset).filter { !rest.done.contains($0) && !rest.kept.contains($0) },
                 .revert,
                 reverts: batch.row,
-                alreadyLeft: rest.kept.count + leftOut.count,
+                alreadySkipped: rest.kept.count + leftOut.count,
                 progress: progress,
                 isCancelled: isCancelled
             )
@@ -157,7 +157,7 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
         let recovery = try Recovery(can, catalogue).run()
         var report = try body(CommitRun(catalogue, can, options, open: recovery.open))
         report.recovered = recovery.settled
-        // For want of room, say: the next commit tries again.
+        // Fails if the disk is full, for example; the next commit tries again.
         try? catalogue.keepCopy()
         return report
     }
@@ -168,13 +168,13 @@ package final class CommitEngine<Actions: FileActions>: Sendable {
 }
 
 extension CommitEngine where Actions == LinuxFileActions {
-    /// On this system's files.
+    /// Uses this system's files.
     package convenience init(_ location: LibraryLocation, _ catalogue: Catalogue) {
         self.init(location, catalogue, LinuxFileActions()) { .ofThisSystem() }
     }
 }
 
 extension LibraryLocation {
-    /// Held by who changes the photos' files.
+    /// Held by the process that changes the photos' files.
     var commitLock: FilePath { catalogueBase.appending("commit.lock") }
 }

@@ -2,13 +2,13 @@ import Foundation
 import PhotoModel
 import SystemPackage
 
-/// A commit as somebody may review it before it is done: JSON Lines, one a photo. Lines that are taken out are not done.
+/// A commit to be reviewed before it is applied: JSON Lines, one per photo. Removed lines are not applied.
 package struct CommitPlan: Sendable {
     var header: PlanHeader
-    /// With their numbers, from 1: there may be empty lines between them.
+    /// Lines with their numbers, from 1. Empty lines between them are allowed.
     var lines: [(number: Int, line: PlanLine)]
 
-    /// Photos for which something would be done, and for which nothing can be.
+    /// The numbers of photos that would be changed and of photos that cannot be.
     package var counts: (applied: Int, left: Int) {
         let left = lines.count { $0.line.left != nil }
         return (lines.count - left, left)
@@ -21,17 +21,17 @@ package struct CommitPlan: Sendable {
             do {
                 return try JSONDecoder().decode(type, from: Data(rows[index]))
             } catch {
-                throw CommitError.badPlan(line: index + 1, "it is not what `sluice commit --plan` writes")
+                throw CommitError.badPlan(line: index + 1, "`sluice commit --plan` does not write such a line")
             }
         }
         header = try line(0, as: PlanHeader.self)
-        guard header.sluicePlan == 1 else { throw CommitError.badPlan(line: 1, "it was written by another Sluice") }
+        guard header.sluicePlan == 1 else { throw CommitError.badPlan(line: 1, "another Sluice version wrote it") }
         lines = []
         var known: Set<String> = []
         for index in rows.indices.dropFirst() where !rows[index].isEmpty {
             let planned = try line(index, as: PlanLine.self)
             guard known.insert(planned.id).inserted else {
-                throw CommitError.badPlan(line: index + 1, "its photo is there twice")
+                throw CommitError.badPlan(line: index + 1, "its photo is listed twice")
             }
             lines.append((index + 1, planned))
         }

@@ -1,34 +1,34 @@
 import PhotoCatalogue
 package import PhotoModel
 
-/// What a commit would do, counted: what somebody confirms before it is done.
+/// Counts of what a commit would do, shown for confirmation.
 public struct CommitPreview: Sendable, Hashable {
     public struct Photo: Sendable, Hashable {
         public var id: String
         public var path: String
-        /// Base64 of the path's bytes, where they are not UTF-8.
+        /// Base64 of the path's bytes if they are not UTF-8.
         public var pathBytes: String?
     }
 
-    /// Decisions that files do not follow yet.
+    /// Decisions that the files do not reflect yet.
     public var pending = 0
     public var sidecarsWritten = 0
     public var sidecarsRemoved = 0
     public var trashed = 0
-    /// Photos that come back from the trash.
+    /// Photos that are restored from the trash.
     public var restored = 0
-    /// Photos whose files say already what was decided.
+    /// Photos whose files already match the decision.
     public var unchanged = 0
-    /// The first of those that go into the trash.
+    /// The first of the photos that go into the trash.
     public var trashedPhotos: [Photo] = []
-    /// What cannot be done, and why.
+    /// Photos that cannot be changed, with reasons.
     public var left: [CommitReport.Photo] = []
-    /// Photos that the library has.
+    /// Photos in the library.
     public var total = 0
-    /// It asks for more than half of them to go into the trash, which is done with `CommitOptions.force` only.
+    /// More than half of them would go into the trash, which requires `CommitOptions.force`.
     public var needsForce = false
 
-    /// Photos that `trashedPhotos` names.
+    /// Maximum length of `trashedPhotos`.
     public static let maxNamed = 24
 
     public init() {}
@@ -66,7 +66,7 @@ extension CommitPreview {
 }
 
 extension CommitEngine {
-    /// What a commit would do; changes nothing.
+    /// What a commit would do. Changes nothing.
     ///
     /// - Throws: `StoreError`
     package func preview(session: SessionRow?, options: CommitOptions) throws -> CommitPreview {

@@ -1,9 +1,9 @@
-/// How a commit is done.
+/// Options of a commit.
 public struct CommitOptions: Sendable, Hashable {
-    /// Trashes more than half of the library too.
+    /// Allow more than half of the library to go into the trash.
     public var force = false
-    /// Where a disk has no trash that can be used: copies photos into the one at home, and removes them once the copy is
-    /// safe. Without it they stay, with a reason.
+    /// If a disk has no usable trash, copy photos into the home trash and remove the originals once the copy is safe.
+    /// Otherwise they stay, with a reason.
     public var copiesToTrash = false
     /// Photos whose files are changed together: 1…100.
     public var chunk = CommitOptions.largestChunk
@@ -13,7 +13,7 @@ public struct CommitOptions: Sendable, Hashable {
     public init() {}
 }
 
-/// How far a commit is.
+/// Progress of a commit.
 public struct CommitProgress: Sendable, Hashable {
     public var done: Int
     public var total: Int
@@ -28,46 +28,46 @@ public struct CommitProgress: Sendable, Hashable {
     }
 }
 
-/// What became of a commit: every pending decision is either applied, or left with its reason, or was not come to.
+/// The result of a commit: every pending decision is applied, skipped with a reason, or not reached.
 public struct CommitReport: Sendable, Hashable, Codable {
     public struct Photo: Sendable, Hashable, Codable {
         public var id: String
         public var path: String
-        /// Base64 of the path's bytes, where they are not UTF-8.
+        /// Base64 of the path's bytes if they are not UTF-8.
         public var pathBytes: String?
         /// What was done, or was to be done.
         public var action: Action
-        /// Nil where it was applied.
+        /// Nil if it was applied.
         public var reason: SkipReason?
-        /// The reason in words; or something to know of what was applied.
+        /// The reason in words, or a note about an applied change.
         public var words: String?
         public var remedy: String?
     }
 
     public enum Action: String, Sendable, Hashable, Codable {
-        /// Its sidecar says now what was decided.
+        /// The sidecar now holds the decision.
         case sidecar
         case trash
         case restore
-        /// Its files said so already.
+        /// The files already matched the decision.
         case nothing
     }
 
-    /// Of the commit, to revert it; nil where no file was changed.
+    /// The commit's ID, for reverting it; nil if no file changed.
     public var batch: String?
     public var applied = 0
-    /// Of what a plan or a revert asks for, what was done before; nil where there is none.
+    /// How many changes of the plan or revert were applied earlier; nil if none.
     public var appliedBefore: Int?
     public var left = 0
-    /// Not come to, because the commit was stopped.
+    /// Not reached, because the commit was stopped.
     public var remaining = 0
     public var photos: [Photo] = []
-    /// What an earlier commit, which was cut short, had begun, and became of it.
+    /// Photos of an interrupted earlier commit that were completed or undone.
     public var recovered = 0
 
     public init() {}
 
-    /// As JSON has them: over HTTP, `left` is the photos themselves.
+    /// The JSON keys. Over HTTP, `left` is the list of photos.
     private enum CodingKeys: String, CodingKey {
         case batch, applied, appliedBefore, remaining, photos, recovered
         case left = "leftCount"

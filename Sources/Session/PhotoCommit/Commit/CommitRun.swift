@@ -3,16 +3,17 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// One commit, chunk by chunk, by who holds the lock.
+/// One commit, chunk by chunk, run by the holder of the lock.
 struct CommitRun<Actions: FileActions> {
     private typealias Planner = ChangePlanner<Actions>
 
     private let catalogue: Catalogue
     private let can: TrashCan<Actions>
     private let options: CommitOptions
-    /// Photos of which nobody knows how an earlier commit has left their files.
+    /// Photos whose files an earlier commit left in an unknown state.
     private let open: [AssetRow: SkippedChange]
-    /// What a revert takes back. What else is pending about its photos stays so: that was not the commit's.
+    /// The changes that a revert takes back. Other pending parts of these photos' decisions stay pending, as they are not the
+    /// commit's.
     var takingBack: [AssetRow: DecisionStep.Change] = [:]
 
     init(_ catalogue: Catalogue, _ can: TrashCan<Actions>, _ options: CommitOptions, open: [AssetRow: SkippedChange]) {
@@ -23,14 +24,14 @@ struct CommitRun<Actions: FileActions> {
     }
 
     /// - Parameters:
-    ///   - alreadyLeft: photos that a revert leaves as they are.
-    ///   - plan: what is to be done, by asset; what would differ from it is left.
+    ///   - alreadySkipped: the number of photos that a revert skips.
+    ///   - plan: the planned changes by asset. Changes that no longer match are skipped.
     func commit(
         _ assets: [AssetRow],
         _ kind: Batch.Kind,
         reverts: BatchID? = nil,
         session: SessionRow? = nil,
-        alreadyLeft: Int = 0,
+        alreadySkipped: Int = 0,
         following plan: [AssetRow: PlanLine] = [:],
         progress: @Sendable (CommitProgress) -> Void,
         isCancelled: @escaping @Sendable () -> Bool
@@ -39,7 +40,7 @@ struct CommitRun<Actions: FileActions> {
         guard !assets.isEmpty else { return report }
         try checkTrash(assets)
         var batch = OpenBatch(catalogue, kind, reverts: reverts, session: session)
-        batch.refused = alreadyLeft
+        batch.refused = alreadySkipped
         var planner = Planner(
             can,
             catalogue,
@@ -56,7 +57,7 @@ struct CommitRun<Actions: FileActions> {
             let outcome = try commit(chunk, in: &batch, &planner, following: plan, isCancelled: isCancelled)
             report.add(outcome.photos)
             report.remaining += outcome.undone
-            // What else was decided about a photo that came back from the trash.
+            // Commit the other decisions about restored photos too.
             if takingBack.isEmpty { queue += outcome.restored.filter { plan[$0] == nil } }
             let done = report.applied + report.left
             progress(CommitProgress(done: done, total: queue.count, applied: report.applied, left: report.left))
@@ -67,7 +68,7 @@ struct CommitRun<Actions: FileActions> {
         return report
     }
 
-    /// What would be done, without doing it.
+    /// Plans the commit without applying it.
     func plan(_ assets: [AssetRow]) throws -> [PlanLine] {
         var planner = Planner(can, catalogue, drafts: DraftNames(of: .next()), isRehearsal: true)
         var lines: [PlanLine] = []
@@ -141,7 +142,7 @@ struct CommitRun<Actions: FileActions> {
         )
         planner.note(changes)
         for (change, outcome) in zip(changes, outcomes) {
-            // What stays open in the journal has a reason all the same.
+            // Report a reason also for entries that stay open in the journal.
             if outcome.outcome == nil, let left = outcome.left { problems.append((change.asset, left)) }
             chunk.add(outcome, of: change)
         }
@@ -153,7 +154,7 @@ struct CommitRun<Actions: FileActions> {
         return chunk
     }
 
-    /// Photos of a plan of which nothing is pending any more.
+    /// Photos of a plan that have nothing pending any more.
     private func changedSince(
         _ plan: [AssetRow: PlanLine],
         among assets: [AssetRow],
@@ -170,7 +171,7 @@ struct CommitRun<Actions: FileActions> {
         }
     }
 
-    /// Those that are pending still: somebody may have undone a decision meanwhile.
+    /// Photos that are still pending; a decision may have been undone meanwhile.
     private func subjects(_ rows: [AssetRow]) throws -> [Planner.Subject] {
         let decisions = try catalogue.decisions(of: rows)
         let assets = try catalogue.assets(rows: rows)
@@ -187,7 +188,7 @@ struct CommitRun<Actions: FileActions> {
         }
     }
 
-    /// What this commit is to do of what was decided; nil for nothing.
+    /// The part of the decision that this commit applies; nil if none.
     private func toDo(_ decision: StoredDecision) -> StoredDecision? {
         guard let change = takingBack[decision.asset] else { return decision }
         guard !decision.applied.isTakenBack(change) else { return nil }
@@ -199,7 +200,7 @@ struct CommitRun<Actions: FileActions> {
     /// - Throws: `CommitError.tooManyTrashed`
     private func checkTrash(_ assets: [AssetRow]) throws { try check(trashed: try catalogue.countToTrash(assets)) }
 
-    /// - Parameter changes: what is about to be taken back, and then committed.
+    /// - Parameter changes: the changes about to be taken back and committed.
     /// - Throws: `CommitError.tooManyTrashed`
     func checkTrash(reverting changes: [DecisionStep.Change]) throws {
         let stored = try catalogue.decisions(of: changes.map(\.asset))
@@ -218,7 +219,7 @@ struct CommitRun<Actions: FileActions> {
         if Self.needsForce(trashing: trashed, of: present) { throw CommitError.tooManyTrashed(trashed, of: present) }
     }
 
-    /// More than half of a library goes into the trash only where that is confirmed.
+    /// Trashing more than half of the library requires confirmation.
     static func needsForce(trashing trashed: Int, of present: Int) -> Bool { trashed * 2 > present }
 }
 
@@ -267,10 +268,10 @@ extension CommitReport.Photo {
 }
 
 extension PlanLine {
-    /// Whether what would be done now is what the plan says.
+    /// Whether the change to be made now matches the plan.
     fileprivate func isFollowed<Folder>(by change: PhotoChange<Folder>) -> Bool { self == PlanLine(change) }
 }
 
 extension SkippedChange {
-    fileprivate init(notAsPlanned path: String) { self.init(.notAsPlanned, "\(path) is not as planned") }
+    fileprivate init(notAsPlanned path: String) { self.init(.notAsPlanned, "\(path) no longer matches the plan") }
 }

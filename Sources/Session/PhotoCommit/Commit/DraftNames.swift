@@ -1,15 +1,15 @@
 import PhotoModel
 import Synchronization
 
-/// Names of files that wait for their real ones: hidden, so that scans pass them by, and never given twice.
+/// Temporary file names for drafts: hidden, so that scans skip them, and unique.
 struct DraftNames: Sendable {
-    /// Of this and every other name of a file that is Sluice's own.
+    /// The prefix of every file name that Sluice reserves for itself.
     static let beginning = Array(".sluice-".utf8)
 
     private let prefix: String
     private let count = Count()
 
-    /// - Parameter batch: the commit that they belong to.
+    /// - Parameter batch: the commit that the drafts belong to.
     init(of batch: AssetID) { prefix = ".sluice-\(batch.hex.suffix(20))-" }
 
     func next() -> [UInt8] { Array("\(prefix)\(count.next())".utf8) }

@@ -1,19 +1,19 @@
 import SystemPackage
 
-/// Brings to the disk which names are in folders, each folder once.
+/// Synchronises folder entries to the disk, each folder once.
 struct FolderSynchronization<Actions: FileActions> {
-    /// Those of one file system are synchronised one by one; more of them with all of it.
-    private static var most: Int { 4 }
+    /// Up to this many folders of one file system are synchronised one by one; beyond that, the whole file system.
+    private static var maxFolders: Int { 4 }
 
     private let actions: Actions
 
     init(_ actions: Actions) { self.actions = actions }
 
-    /// File systems that failed, and why.
+    /// File systems that failed, with the error.
     struct Failures {
         fileprivate var byDevice: [UInt64: SkippedChange] = [:]
 
-        /// Why nobody knows what of these folders is on the disk; nil where all of it is.
+        /// Why the state of these folders on the disk is unknown; nil if all of them are synchronised.
         func left(of folders: [Actions.Folder]) -> SkippedChange? {
             folders.lazy.compactMap { byDevice[$0.device] }.first
         }
@@ -25,7 +25,7 @@ struct FolderSynchronization<Actions: FileActions> {
         var failures = Failures()
         for (device, folders) in byDevice {
             do throws(FileActionError) {
-                if folders.count > Self.most, let one = folders.values.first {
+                if folders.count > Self.maxFolders, let one = folders.values.first {
                     try actions.synchronizeFileSystem(of: one)
                 } else {
                     for folder in folders.values { try actions.synchronize(folder) }

@@ -1,23 +1,23 @@
 import SystemPackage
 
-/// The folders that a commit works in: each is opened and listed once, for all of its photos.
+/// The folders that a commit works in. Each is opened and listed once for all of its photos.
 struct FolderVisits<Actions: FileActions> {
     struct Visit {
         var folder: Actions.Folder
         var names: SidecarNames
     }
 
-    /// Folders held open at a time, beyond those of one chunk.
-    private static var most: Int { 64 }
+    /// Maximum number of folders kept open, beyond those of one chunk.
+    private static var maxOpenFolders: Int { 64 }
 
     private let actions: Actions
     private let sweeps: Bool
     private var visits: [FilePath: Result<Visit, SkippedChange>] = [:]
-    /// Names that would have come, or gone, in each folder.
+    /// Names that a rehearsal adds to or removes from each folder.
     private var imagined: [FilePath: [[UInt8]: Bool]] = [:]
 
-    /// - Parameter sweeps: removes what a commit that was cut short may have left of looking for a trash. For who commits,
-    ///   and nobody else meanwhile.
+    /// - Parameter sweeps: remove trash probes that an interrupted commit may have left. Only for the holder of the commit
+    ///   lock.
     init(_ actions: Actions, sweeps: Bool = false) {
         self.actions = actions
         self.sweeps = sweeps
@@ -30,17 +30,17 @@ struct FolderVisits<Actions: FileActions> {
         return try visit.get()
     }
 
-    /// What was made, or went, in a folder is to be seen by who comes next.
+    /// Makes the next visit read the folder again.
     mutating func forget(_ path: FilePath) { visits[path] = nil }
 
-    /// Names are taken for there, or for gone, whatever the folder says: for a rehearsal.
+    /// Treats names as present or absent, whatever the folder contains. For rehearsals.
     mutating func imagine(_ names: [[UInt8]], areThere: Bool, in folder: FilePath) {
         for name in names { imagined[folder, default: [:]][name] = areThere }
     }
 
-    /// Between chunks.
+    /// Call between chunks.
     mutating func closeSome() {
-        if visits.count > Self.most { visits.removeAll() }
+        if visits.count > Self.maxOpenFolders { visits.removeAll() }
     }
 
     private func open(_ path: FilePath) throws(SkippedChange) -> Visit {

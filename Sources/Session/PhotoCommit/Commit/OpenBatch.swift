@@ -2,10 +2,10 @@ import PhotoCatalogue
 import PhotoModel
 import StoreFiles
 
-/// A batch that begins when there is something to do to files: a commit that does nothing leaves none.
+/// A batch that starts with the first file change, so that a commit without changes leaves none.
 struct OpenBatch {
     let id = AssetID.next()
-    /// Photos that were left before they had a journal entry.
+    /// Photos that were skipped before they had a journal entry.
     var refused = 0
 
     private let catalogue: Catalogue
@@ -14,14 +14,14 @@ struct OpenBatch {
     private let session: SessionRow?
     private var row: BatchID?
 
-    /// - Parameter reverts: the batch that is taken back.
+    /// - Parameter reverts: the batch to revert.
     init(_ catalogue: Catalogue, _ kind: Batch.Kind, reverts: BatchID?, session: SessionRow?) {
         (self.catalogue, self.kind, self.reverts, self.session) = (catalogue, kind, reverts, session)
     }
 
-    /// Notes what is about to be done.
+    /// Journals what is about to be done.
     ///
-    /// - Returns: a number for each, in their order.
+    /// - Returns: a journal ID for each, in order.
     mutating func intend(_ intents: [JournalIntent]) throws(StoreError) -> [JournalID] {
         guard !intents.isEmpty else { return [] }
         if let row { return try catalogue.intend(intents, in: row) }

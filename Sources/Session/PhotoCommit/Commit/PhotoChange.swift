@@ -2,22 +2,22 @@ import PhotoMetadata
 import PhotoModel
 import SwiftProtobuf
 
-/// What a commit is going to do to the files of one photo.
+/// The planned change of one photo's files.
 struct PhotoChange<Folder: FolderHandle>: Sendable {
     var decision: StoredDecision
     var asset: Asset
-    /// The photo's, open.
+    /// The photo's folder, open.
     var folder: Folder
     var action: CommitReport.Action
-    /// The photo as it is; nil for one in the trash.
+    /// The photo's current status; nil for a photo in the trash.
     var photo: FileActionStatus?
     var steps: FileSteps
-    /// Names of the files that go into the trash or come back: the photo's, and those that belong to it.
+    /// Names of the files to be moved into or out of the trash: the photo's and its sidecars'.
     var moving: [[UInt8]] = []
-    /// What the files have of the decision once it is done.
+    /// The part of the decision that the files hold after the change.
     var applied: Decision
     var ownRating: Int?
-    /// What the sidecar says once it is done; nil where it is not touched.
+    /// The sidecar's facts after the change; nil if the sidecar is not touched.
     var sidecarFacts: SidecarFacts?
 
     var intent: JournalIntent {

@@ -6,16 +6,16 @@ import SystemPackage
 
 /// The first line of a plan.
 struct PlanHeader: Codable, Sendable, Hashable {
-    /// What the file is, and in which form.
+    /// The kind of file and its format version.
     var sluicePlan = 1
     /// ID of the library.
     var library: String
-    /// As ISO 8601 tells it.
+    /// ISO 8601.
     var made: String
     var photos: Int
 }
 
-/// What a commit would do to one photo, as somebody may read it before it is done, and as it is checked when it is.
+/// The planned change of one photo, for people to review and for `apply` to check.
 struct PlanLine: Codable, Sendable, Hashable {
     struct Photo: Codable, Sendable, Hashable {
         var bytes: Int64
@@ -25,28 +25,28 @@ struct PlanLine: Codable, Sendable, Hashable {
 
     struct Sidecar: Codable, Sendable, Hashable {
         var name: String
-        /// Base64 of the name, where it is not UTF-8.
+        /// Base64 of the name if it is not UTF-8.
         var nameBytes: String?
-        /// SHA-256 of what it holds; null where there is none.
+        /// SHA-256 of the current content; null if there is no file.
         var was: String?
-        /// SHA-256 of what it is to hold; null where it is to go.
+        /// SHA-256 of the new content; null if the file is to be removed.
         var becomes: String?
     }
 
     var id: String
     var path: String
-    /// Base64 of the path's bytes, where they are not UTF-8.
+    /// Base64 of the path's bytes if they are not UTF-8.
     var pathBytes: String?
     var action: CommitReport.Action
-    /// What was decided, and what the files have of it.
+    /// The decision, and the part of it that the files hold.
     var decision: Decision
     var applied: Decision
-    /// Null where it comes back from the trash.
+    /// Null if the photo is restored from the trash.
     var photo: Photo?
     var sidecar: Sidecar?
-    /// Files that go into the trash or come back, by name.
+    /// Names of the files that go into the trash or come back.
     var moves: [String]?
-    /// Base64 of each of these, where one at least is not UTF-8.
+    /// Base64 of every name, if at least one is not UTF-8.
     var moveBytes: [String]?
     /// Why nothing would be done.
     var left: SkipReason?

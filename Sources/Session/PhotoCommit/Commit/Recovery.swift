@@ -3,22 +3,22 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// Makes whole what a commit that was cut short has left: looks at the files, not at how far the journal says it came, and
-/// may be cut short itself.
+/// Completes or undoes an interrupted commit. Relies on the state of the files, not on the journal's progress, and may itself
+/// be interrupted.
 struct Recovery<Actions: FileActions> {
     struct Outcome {
-        /// Photos of which it is known again how their files are.
+        /// Photos whose files are in a known state again.
         var settled = 0
-        /// Photos that nothing can be done about now, because a disk is away, say: their entries stay open.
+        /// Photos that cannot be recovered now, for example because a disk is not mounted. Their entries stay open.
         var open: [AssetRow: SkippedChange] = [:]
     }
 
-    /// An entry that was looked at.
+    /// An entry that was checked.
     private struct Settled {
         var id: JournalID
         var asset: AssetRow
         var outcome: JournalOutcome
-        /// Where names may have changed.
+        /// Folders whose names may have changed.
         var folders: [Actions.Folder]
     }
 
@@ -54,7 +54,7 @@ struct Recovery<Actions: FileActions> {
                 outcome.open[entry.intent.asset] = error
             }
         }
-        // What is told to be done, or not, is so on the disk.
+        // Entries are settled only once the result is on the disk.
         let failed = FolderSynchronization(can.actions).run(settled.flatMap(\.folders))
         settled.removeAll { entry in
             guard let left = failed.left(of: entry.folders) else { return false }
@@ -81,12 +81,12 @@ struct Recovery<Actions: FileActions> {
         } else if steps.hasSidecar {
             guard try SidecarSwap(can.actions, in: folder, steps.sidecar).recover() else { return settled }
         }
-        // What a sidecar says is read anew when the library is opened next.
+        // The sidecar's facts are read again when the library is next opened.
         var files = AppliedFiles()
         if entry.intent.after.verdict == .trash {
             files.photo = .trashed
         } else if entry.intent.before.verdict == .trash {
-            // Also where somebody put it back by hand.
+            // Also true if somebody restored the photo by hand.
             guard let stamp = try stamp(of: Array(steps.photo), in: folder) else { return settled }
             files.photo = .restored(stamp)
         }

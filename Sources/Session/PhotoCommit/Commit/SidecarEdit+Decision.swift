@@ -2,20 +2,19 @@ import PhotoMetadata
 import PhotoModel
 
 extension SidecarEdit {
-    /// The stars of a favourite that nobody gave any.
+    /// The rating written for a favourite without one.
     static let favouriteRating = EffectiveValues.favouriteRating
 
-    /// What has to be said differently in a sidecar that follows one decision, so that it follows another.
+    /// The edit for a sidecar that reflects the decision `applied`, so that it reflects `wanted`.
     ///
-    /// What is taken back becomes what it was before Sluice took it over; unless somebody changed it since: then it is
-    /// theirs.
+    /// A value that is taken back becomes what it was before Sluice took it over, unless somebody has changed it since.
     ///
     /// - Parameters:
-    ///   - applied: what the sidecar follows now.
-    ///   - ownRating: the stars that a favourite wrote by itself.
-    ///   - current: what the sidecar says now; nil where there is none.
-    ///   - original: what it said where Sluice has not taken it over, and before that where it has.
-    ///   - photoRating: the stars that the photo itself has.
+    ///   - applied: the decision that the sidecar reflects now.
+    ///   - ownRating: the rating that was written for a favourite.
+    ///   - current: the sidecar's current facts; nil if there is no sidecar.
+    ///   - original: for values that Sluice took over, their facts before that; otherwise the current facts.
+    ///   - photoRating: the rating in the photo itself.
     init(
         from applied: Decision,
         ownRating: Int?,
@@ -25,7 +24,7 @@ extension SidecarEdit {
         photoRating: Int?
     ) {
         self.init()
-        // Of a sidecar that is gone, nothing is left that was written.
+        // In a sidecar that was removed, nothing of ours is left.
         let (applied, ownRating) = current == nil ? (Decision(), nil) : (applied, ownRating)
         let current = current ?? .nothing
         let (was, isNow) = (applied.verdict == .favourite, wanted.verdict == .favourite)
@@ -49,8 +48,8 @@ extension SidecarEdit {
         }
     }
 
-    /// Says in the sidecar too what counts as long as it does not: of a raw file's sidecar all, for that is not read beside
-    /// one of the photo's own; of the photo's own tags all, for they do not count where a sidecar says any.
+    /// Copies into the sidecar what its creation or its tags would hide: all facts of a raw file's sidecar, which is ignored
+    /// once the photo has its own, and the photo's own tags, which are ignored once the sidecar has any.
     mutating func carry(_ raws: SidecarFacts?, _ own: OwnFacts, current: SidecarFacts?, wanted: Decision) {
         let takesOver = raws != nil && !isEmpty
         let changesTags = !addTags.isEmpty || !removeTags.isEmpty
@@ -69,7 +68,7 @@ extension SidecarEdit {
         addTags = tags.sorted().filter { !known.contains(anyCaseOf: $0) }.map(\.parts) + addTags
     }
 
-    /// One that somebody else wrote is theirs, whatever was decided.
+    /// A position that somebody else wrote is kept, whatever the decision.
     private static func position(
         from applied: Decision,
         to wanted: Decision,
@@ -93,7 +92,7 @@ extension SidecarEdit {
     ) -> Rating {
         if let stars = wanted.rating { return [current.rating, applied.rating].contains(stars) ? .keep : .set(stars) }
         let ours = applied.rating ?? ownRating
-        // Taken back, or never said. Stars that are not ours any more are left alone.
+        // Taken back or never set. A rating that is no longer ours stays.
         let isOurs = ours != nil && current.rating == ours
         let keepsOwn = wanted.verdict == .favourite && applied.rating == nil && ownRating != nil
         if isOurs && keepsOwn { return .keep }
@@ -105,7 +104,7 @@ extension SidecarEdit {
         return base.map { .set($0) } ?? .remove
     }
 
-    /// The stars that a favourite has written by itself, after an edit that led to `result`.
+    /// The rating that was written for a favourite, after an edit with this result.
     static func ownRating(wanted: Decision, before: Int?, current: SidecarFacts, result: SidecarFacts) -> Int? {
         guard wanted.verdict == .favourite, wanted.rating == nil, result.rating == favouriteRating else { return nil }
         return before ?? (current.rating == favouriteRating ? nil : favouriteRating)
@@ -116,7 +115,7 @@ extension SidecarEdit {
     }
 }
 
-/// They hold the same places.
+/// Both types hold the same positions.
 extension GPSPosition {
     init(_ place: Coordinates) {
         self.init(nearestLatitude: place.latitudeSteps, longitude: place.longitudeSteps)

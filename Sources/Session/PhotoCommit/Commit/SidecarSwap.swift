@@ -2,20 +2,20 @@ import PhotoMetadata
 import PhotoModel
 import SystemPackage
 
-/// One sidecar that is made, replaced or taken away, step by step, so that a crash at any instant leaves the old text or
-/// the new one under its name, and never loses what somebody else wrote.
+/// Creates, replaces or removes one sidecar step by step, so that a crash at any moment leaves the old or the new text under
+/// its name, and changes by other programs are never lost.
 ///
-/// The new text is written as a draft, and is on the disk before it gets the name. An old text changes places with it,
-/// and is compared with what was read when the change was planned: where somebody wrote in between, their text goes
-/// back. So it does where a program has the old file open: what it writes there later would be lost with it. The new file
-/// has all that the old one had beside its text.
+/// The new text is written as a draft and is on the disk before it gets the name. It is exchanged with the old text, which is
+/// then compared with what was read when the change was planned. If another program wrote the sidecar in between, its text
+/// gets the name back. The same happens while a program has the old file open, because later writes would be lost with it.
+/// The new file has all traits of the old one.
 struct SidecarSwap<Actions: FileActions> {
     private let actions: Actions
     private let folder: Actions.Folder
     private let step: SidecarStep
     private let (name, draft, aside): ([UInt8], [UInt8], [UInt8])
 
-    /// A sidecar of more bytes is none that the toolkit is given.
+    /// Maximum size of a sidecar in bytes; larger ones are not parsed.
     static var largest: Int { 1 << 20 }
 
     init(_ actions: Actions, in folder: Actions.Folder, _ step: SidecarStep) {
@@ -23,14 +23,14 @@ struct SidecarSwap<Actions: FileActions> {
         self.folder = folder
         self.step = step
         (name, draft) = (Array(step.name), Array(step.draft))
-        // Where the file system cannot exchange.
+        // Used if the file system cannot exchange files.
         aside = draft + [UInt8(ascii: "~")]
     }
 
     private var before: [UInt8]? { step.hasBefore ? Array(step.before) : nil }
     private var after: [UInt8]? { step.hasAfter ? Array(step.after) : nil }
 
-    /// Not synchronised.
+    /// Writes the draft. Does not synchronise.
     func write() throws(SkippedChange) {
         guard let after else { return }
         try attempt { () throws(FileActionError) in
@@ -38,10 +38,10 @@ struct SidecarSwap<Actions: FileActions> {
         }
     }
 
-    /// Gives the draft, which is on the disk, the sidecar's name. The folder is not synchronised.
+    /// Gives the draft, which is on the disk, the sidecar's name. Does not synchronise the folder.
     ///
-    /// - Returns: the new text's file, to be known by; nil where the sidecar was taken away.
-    /// - Throws: `SkippedChange`; then the old text has its name again, but for what `recover` mends.
+    /// - Returns: the status of the new text's file; nil if the sidecar was removed.
+    /// - Throws: `SkippedChange`; the old text then has its name back, except where `recover` has to restore it.
     func swap() throws(SkippedChange) -> FileActionStatus? {
         let written =
             after == nil ? nil : try attempt { () throws(FileActionError) in try actions.status(draft, in: folder) }
@@ -52,7 +52,7 @@ struct SidecarSwap<Actions: FileActions> {
                 try actions.move(draft, in: folder, to: name, in: folder)
             } catch {
                 guard error.reason == .exists else { throw SkippedChange(error) }
-                throw SkippedChange(.nameTaken, "\(folder.path(of: name)) was made by another program meanwhile")
+                throw SkippedChange(.nameTaken, "\(folder.path(of: name)) was created by another program")
             }
         case (.some(let before), .some):
             do throws(FileActionError) {
@@ -85,10 +85,10 @@ struct SidecarSwap<Actions: FileActions> {
         }
     }
 
-    /// Removes what was swapped out: the journal has it.
+    /// Removes the file that was swapped out; the journal has its text.
     ///
-    /// - Returns: whether there was something.
-    /// - Throws: `SkippedChange`; with `.sidecarBusy` the old file has its name again.
+    /// - Returns: whether there was one.
+    /// - Throws: `SkippedChange`; with `.sidecarBusy` the old file has its name back.
     func clear() throws(SkippedChange) -> Bool {
         guard let before else { return false }
         for hidden in [draft, aside] {
@@ -104,9 +104,9 @@ struct SidecarSwap<Actions: FileActions> {
         return true
     }
 
-    /// Whether a file that was swapped out is as it was, and nobody can write it any more: it has no name that others know.
+    /// Whether a swapped-out file is unchanged and can no longer be written: it has no name that others know.
     private func isDone(_ hidden: [UInt8], _ before: [UInt8]) throws(FileActionError) -> Bool {
-        // First: after it nobody can begin to write.
+        // Check this first: after it nobody can start to write.
         try actions.isOpenForWriting(hidden, in: folder) != true && isText(before, of: hidden)
     }
 
@@ -134,22 +134,22 @@ struct SidecarSwap<Actions: FileActions> {
         do throws(FileActionError) { return try body() } catch { throw SkippedChange(error) }
     }
 
-    /// A sidecar that is gone by now, somebody has taken away.
+    /// A missing sidecar was removed by another program.
     private func left(_ error: FileActionError) -> SkippedChange {
         error.reason == .missing ? busy : SkippedChange(error)
     }
 
     private var busy: SkippedChange {
-        SkippedChange(.sidecarBusy, "\(folder.path(of: name)) was written or removed by another program meanwhile")
+        SkippedChange(.sidecarBusy, "\(folder.path(of: name)) was written or removed by another program")
     }
 }
 
 extension SidecarSwap {
-    /// Looks at what a commit that was cut short has left, and makes it whole: all of the old, or all of the new.
+    /// Completes or undoes an interrupted commit of this sidecar, so that it is entirely old or entirely new.
     ///
-    /// - Parameter isNamed: whether anything of it may have got its name.
-    /// - Returns: whether the sidecar says what was intended.
-    /// - Throws: `SkippedChange` where the files cannot be looked at now; nothing is decided then.
+    /// - Parameter isNamed: whether part of it may already have its final name.
+    /// - Returns: whether the sidecar holds the intended values.
+    /// - Throws: `SkippedChange` if the files cannot be checked now; then nothing is decided.
     func recover(isNamed: Bool = true) throws(SkippedChange) -> Bool {
         do throws(FileActionError) { return try recovered(isNamed) } catch { throw SkippedChange(error) }
     }
@@ -178,11 +178,11 @@ extension SidecarSwap {
             return true
         }
         if current == before {
-            // It was never swapped, so what waits is ours, however torn; but taken away it is the old text itself.
+            // It was never swapped, so any draft is ours, complete or not. For a removal, the draft is the old text itself.
             try removeDrafts(waiting, swappedOut)
             return before == after
         }
-        // Somebody wrote it since: before it was swapped, or after. A text that is not ours stays where it is.
+        // Another program wrote the sidecar, before or after the swap. A text that is not ours stays where it is.
         if [waiting, swappedOut].allSatisfy(isOurs) {
             for (hidden, text) in [(draft, waiting), (aside, swappedOut)] where text != nil {
                 guard try actions.isOpenForWriting(hidden, in: folder) != true else {
@@ -194,14 +194,14 @@ extension SidecarSwap {
         return holdsIntent(current)
     }
 
-    /// Whether the sidecar's name has what was being copied onto it, where names are given so: of the new text, or of what
-    /// was on its way back.
+    /// Whether the sidecar's name holds a partial copy, on file systems that name files only by copying: of the new text, or
+    /// of the old one on its way back.
     private func isCutShort(
         _ current: [UInt8],
         _ waiting: [UInt8]?,
         _ swappedOut: [UInt8]?
     ) throws(FileActionError) -> Bool {
-        // An old text that is not hidden has its name still.
+        // An old text that is not hidden still has its name.
         let isHidden = before == nil || after == nil || swappedOut != nil
         let sources = [(draft, after == nil || waiting == after ? waiting : nil), (aside, swappedOut)]
         for case (let hidden, let whole?) in sources where isHidden && isWrittenInPart(current, of: whole) {
@@ -210,19 +210,19 @@ extension SidecarSwap {
         return false
     }
 
-    /// The old text, or the new one, however torn.
+    /// Whether it is the old text, or the new one in whole or in part.
     private func isOurs(_ text: [UInt8]?) -> Bool {
         guard let text, text != before else { return true }
         return isWrittenInPart(text, of: after ?? [])
     }
 
-    /// What somebody wrote while it was swapped out, or is about to, gets its name again.
+    /// Gives the name back to a swapped-out file that another program wrote or has open for writing.
     private func giveBack(_ hidden: [UInt8]) throws(FileActionError) {
         guard after != nil else { return try actions.move(hidden, in: folder, to: name, in: folder) }
         do throws(FileActionError) {
             try actions.exchange(hidden, name, in: folder)
             guard try text(hidden) == after else {
-                // A third text, which somebody has put there meanwhile: nothing is thrown away.
+                // Another program has put a third text there: discard nothing.
                 try actions.exchange(hidden, name, in: folder)
                 throw folder.error(.changing, "renameat2", name)
             }
@@ -250,7 +250,7 @@ extension SidecarSwap {
         if swappedOut != nil { try actions.unlink(aside, in: folder) }
     }
 
-    /// Whether a text that is neither the old nor the new one says what the new one was to say.
+    /// Whether a text that is neither the old nor the new one contains the intended values.
     private func holdsIntent(_ current: [UInt8]?) -> Bool {
         guard let now = facts(current), let old = facts(before), let new = facts(after) else { return false }
         return (new.rating == old.rating || now.rating == new.rating)

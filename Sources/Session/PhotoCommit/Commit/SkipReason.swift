@@ -1,66 +1,69 @@
 import StoreFiles
 import SystemPackage
 
-/// Why a photo's decision was not applied to its files. It stays pending, and the next commit tries again.
+/// Why a decision was not applied to a photo's files. It stays pending, and the next commit tries again.
 public enum SkipReason: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The photo is not what it was when it was decided about.
+    /// The photo has changed since the decision.
     case editedSince
     /// There is no file at the photo's path.
     case missing
-    /// The photo's folder is not there: its disk is not mounted, perhaps.
+    /// The photo's folder does not exist; its disk may not be mounted.
     case folderAway
-    /// A link, a folder or a device has taken the photo's place.
+    /// A link, a folder or a device is at the photo's path.
     case replaced
     case noPermission
     case readOnly
     case noRoom
-    /// The name that a file was to get is somebody else's: a sidecar's, or a photo's that was to come back.
+    /// Another file has the name that a sidecar or a restored photo was to get.
     case nameTaken
     case sidecarUnreadable
-    /// The sidecar could not be changed without changing something else in it.
+    /// The sidecar cannot be changed without changing other content in it.
     case sidecarUnsafe
-    /// The sidecar's file has other names (hard links): they would go on saying what it says now.
+    /// The sidecar's file has other names (hard links), which would keep the old content.
     case otherNames
-    /// What takes a file's place could not be given its owner, its access list or its attributes.
+    /// The replacement of a file could not get its owner, access list or attributes.
     case notCarried
-    /// Another program wrote the sidecar at this very moment; what it wrote is kept.
+    /// Another program wrote the sidecar at the same time; its text is kept.
     case sidecarBusy
-    /// No trash can be used for this folder.
+    /// No trash is usable for this folder.
     case noTrash
-    /// The photo is not in the trash any more.
+    /// The photo is no longer in the trash.
     case trashEmptied
-    /// The disk did not confirm what was written.
+    /// The disk did not confirm the write.
     case notConfirmed
-    /// Something is not as the plan says.
+    /// The current state differs from the plan.
     case notAsPlanned
-    /// A revert: the photo was decided about otherwise since.
+    /// In a revert: the photo has a newer decision.
     case decidedSince
-    /// A revert: the photo's folder is left out of the library.
+    /// In a revert: the photo's folder is excluded from the library.
     case leftOut
     case failed
 
-    /// What somebody can do about it.
+    /// What the user can do about it.
     public var remedy: String {
         switch self {
         case .editedSince: "prepare the library again, check the photo, and decide again"
         case .missing: "put the photo back, or prepare the library again"
         case .folderAway: "connect the disk, then commit again"
         case .replaced: "check what is there now, then prepare the library again"
-        case .noPermission: "allow yourself to write in the photo's folder, then commit again"
+        case .noPermission: "give yourself write permission for the photo's folder, then commit again"
         case .readOnly: "mount the disk for writing, then commit again"
         case .noRoom: "free some space, then commit again"
         case .nameTaken: "move or rename the file that has the name, then commit again"
-        case .sidecarUnreadable: "mend or remove the sidecar, then commit again"
+        case .sidecarUnreadable: "repair or remove the sidecar, then commit again"
         case .sidecarUnsafe: "change it in the program that wrote the sidecar, or remove the sidecar, then commit again"
-        case .otherNames: "make the sidecar a file of its own, or remove its other names, then commit again"
+        case .otherNames: "replace the sidecar with a copy of it, or remove its other hard links, then commit again"
         case .notCarried:
-            "commit as the file's owner or as root; or take off the sidecar or photo what its disk or the trash cannot keep"
-        case .sidecarBusy: "wait until the other program is done, then commit again"
-        case .noTrash: "make a trash on its disk (.Trash-UID in its top folder), or allow copies into your own"
-        case .trashEmptied: "take the photo from a backup"
+            """
+            commit as the file's owner or as root, or remove the attributes that the disk or the trash does not support, then \
+            commit again
+            """
+        case .sidecarBusy: "wait until the other program has finished, then commit again"
+        case .noTrash: "create a trash on its disk (.Trash-UID in its top folder), or allow copies into your own trash"
+        case .trashEmptied: "restore the photo from a backup"
         case .notConfirmed: "check the disk, then commit again"
         case .notAsPlanned: "make a new plan"
-        case .decidedSince: "undo what was decided since, or decide again"
+        case .decidedSince: "undo the newer decision, or decide again"
         case .leftOut: "add its folder to the library, then revert again"
         case .failed: "fix that, then commit again"
         }
@@ -84,10 +87,10 @@ extension SkipReason {
     }
 }
 
-/// A photo that is left as it is, and why.
+/// A photo that is skipped, and why.
 struct SkippedChange: Error, Sendable, Equatable {
     var reason: SkipReason
-    /// In words, for a person.
+    /// The reason in words, for people.
     var words: String
 
     init(_ reason: SkipReason, _ words: String) {
@@ -97,27 +100,30 @@ struct SkippedChange: Error, Sendable, Equatable {
 
     init(_ error: FileActionError) {
         let folder = error.path.removingLastComponent()
-        // Of a file of Sluice's own, nobody knows the name.
+        // The names of Sluice's own files mean nothing to users.
         let isOwn = error.path.lastName.starts(with: DraftNames.beginning)
         switch error.reason {
         case .notCarried where isOwn:
-            self.init(.notCarried, "what takes the place of a file in \(folder) \(error.reason.text) (\(error.call))")
-        case .noPermission where isOwn: self.init(.noPermission, "no permission to write in the folder \(folder)")
+            self.init(
+                .notCarried,
+                "the replacement of a file in \(folder) cannot get its owner, access list or attributes (\(error.call))"
+            )
+        case .noPermission where isOwn: self.init(.noPermission, "no permission to write to the folder \(folder)")
         case .readOnlyFileSystem: self.init(.readOnly, "\(folder) is on a disk that is mounted read-only")
         default: self.init(SkipReason(error), error.description)
         }
     }
 
-    /// In words that name the photo, whatever file it was that something was wrong with.
+    /// The same in words that name the photo, whichever of its files caused it.
     func naming(_ photo: FilePath) -> SkippedChange {
         words.hasPrefix(photo.description) ? self : SkippedChange(reason, "\(photo): \(words)")
     }
 
-    /// - Parameter folder: what could not be opened.
+    /// - Parameter folder: the folder that could not be opened.
     init(_ error: FileActionError, opening folder: FilePath) {
         switch error.reason {
-        case .missing: self.init(.folderAway, "the folder \(folder) is not there")
-        case .wrongKind: self.init(.replaced, "\(folder) is not a folder any more, or is reached by a symbolic link")
+        case .missing: self.init(.folderAway, "the folder \(folder) does not exist")
+        case .wrongKind: self.init(.replaced, "\(folder) is no longer a folder, or is reached through a symbolic link")
         default: self.init(error)
         }
     }

@@ -2,13 +2,12 @@ import Foundation
 import PhotoModel
 import SystemPackage
 
-/// The files of one photo on their way into a trash, or back, step by step. The first is the photo; with it goes or comes
-/// what belongs to it.
+/// Moves the files of one photo into a trash or back, step by step. The first file is the photo; its sidecars follow it.
 struct TrashSteps<Actions: FileActions> {
     private struct Move {
         var entry: TrashEntry
         var isBack: Bool
-        /// Nil where it is not there any more, or never was on the disk.
+        /// Nil if the trash no longer exists, or never reached the disk.
         var trash: Trash<Actions.Folder>?
     }
 
@@ -16,7 +15,7 @@ struct TrashSteps<Actions: FileActions> {
     private let folder: Actions.Folder
     private let moves: [Move]
 
-    /// - Throws: `SkippedChange` where a trash cannot be opened.
+    /// - Throws: `SkippedChange` if a trash cannot be opened.
     init(
         _ can: TrashCan<Actions>,
         in folder: Actions.Folder,
@@ -33,12 +32,12 @@ struct TrashSteps<Actions: FileActions> {
         self.moves = moves
     }
 
-    /// The folders in which names change.
+    /// The folders whose names change.
     var folders: [Actions.Folder] {
         [folder] + moves.compactMap(\.trash).flatMap { [$0.files, $0.info] }
     }
 
-    /// Not synchronised. All of it, or nothing.
+    /// Prepares all entries or none. Does not synchronise.
     func prepare() throws(SkippedChange) {
         var prepared: [Move] = []
         for move in moves where !move.isBack {
@@ -52,10 +51,10 @@ struct TrashSteps<Actions: FileActions> {
         }
     }
 
-    /// The folders are not synchronised.
+    /// Moves the files. Does not synchronise the folders.
     ///
-    /// - Returns: what could not go along with the photo, in words.
-    /// - Throws: `SkippedChange`; `recover` then tells whether the photo itself was moved.
+    /// - Returns: a description of the files that could not follow the photo; nil if all did.
+    /// - Throws: `SkippedChange`; `recover` then reports whether the photo itself was moved.
     func move() throws(SkippedChange) -> String? {
         var staying: [String] = []
         for (index, move) in moves.enumerated() {
@@ -66,7 +65,7 @@ struct TrashSteps<Actions: FileActions> {
                     try can.move(move.entry, from: folder, to: trash(of: move))
                 }
             } catch {
-                guard index > 0, error.staysSo else { throw SkippedChange(error) }
+                guard index > 0, error.isPermanent else { throw SkippedChange(error) }
                 staying.append("\(error)")
                 if !move.isBack { try? discard(move) }
             }
@@ -74,9 +73,9 @@ struct TrashSteps<Actions: FileActions> {
         return staying.isEmpty ? nil : staying.joined(separator: "; ")
     }
 
-    /// Once all is on the disk: the trash forgets what came back.
+    /// Discards the trash entries of restored files, once everything is on the disk.
     ///
-    /// - Returns: whether there was something.
+    /// - Returns: whether there were any.
     func clear() throws(SkippedChange) -> Bool {
         for move in moves where move.isBack {
             try attempt { () throws(TrashError) in try discard(move) }
@@ -99,11 +98,11 @@ struct TrashSteps<Actions: FileActions> {
 }
 
 extension TrashSteps {
-    /// Looks at what a commit that was cut short has left, and makes it whole.
+    /// Completes or undoes an interrupted commit of these files.
     ///
-    /// - Parameter isNamed: whether anything of it may have got its name.
-    /// - Returns: whether the photo is where it was to go.
-    /// - Throws: `SkippedChange` where the files cannot be looked at now; nothing is decided then.
+    /// - Parameter isNamed: whether part of it may already have its final name.
+    /// - Returns: whether the photo is at its destination.
+    /// - Throws: `SkippedChange` if the files cannot be checked now; then nothing is decided.
     func recover(isNamed: Bool = true) throws(SkippedChange) -> Bool {
         var isDone = false
         for (index, move) in moves.enumerated() {
@@ -120,7 +119,7 @@ extension TrashSteps {
         return isDone
     }
 
-    /// Whether a file is where it was to go. One that is in both places leaves the trash: it is whole where it was.
+    /// Whether a file is at its destination. A file in both places is removed from the trash: it is whole at its old place.
     private func settle(_ move: Move, _ isNamed: Bool) throws(TrashError) -> Bool {
         let entry = move.entry
         if isNamed, move.isBack, let trash = move.trash { try can.removeTorn(entry, in: folder, from: trash) }
@@ -136,31 +135,31 @@ extension TrashSteps {
             return !move.isBack
         case .atPlace:
             guard move.isBack else { return false }
-            // The trash must not forget a file that a crash may bring back into it.
+            // Keep the trash entry until the file is on the disk, since a crash may undo the move.
             try can.trying { () throws(FileActionError) in
                 for folder in [folder, trash.files] { try can.actions.synchronize(folder) }
             }
             return true
-        // It was brought back, and edited there.
+        // It was restored and edited there.
         case .nowhere: return move.isBack && isTaken
         }
     }
 
-    /// Whether something has the name that a file had.
+    /// Whether any file has the original name.
     private func isTaken(_ move: Move) throws(TrashError) -> Bool {
         try can.trying { () throws(FileActionError) in
             try can.actions.status(move.entry.originalName, in: folder) != nil
         }
     }
 
-    /// Nobody would know where the file came from.
+    /// Without it, the file's original path would be lost.
     private func completeInfo(of entry: TrashEntry, in trash: Trash<Actions.Folder>) throws(TrashError) {
         let info = try can.state(of: entry, in: trash).info
         if info == .incomplete { try unlink(entry.infoName, in: trash.info) }
         if info == .incomplete || info == .absent { try can.prepare(entry, in: trash) }
     }
 
-    /// What belongs to the photo goes where the photo is, unless it cannot, or stays with what has the photo's name by now.
+    /// Moves a sidecar after its photo, unless it cannot be moved or another file has the photo's name by now.
     private func goAlong(_ move: Move) throws(TrashError) -> Bool {
         do throws(TrashError) {
             if !move.isBack, let photo = moves.first, try isTaken(photo) { return false }
@@ -173,7 +172,7 @@ extension TrashSteps {
             }
             return true
         } catch {
-            guard error.staysSo || error.reason == .missing else { throw error }
+            guard error.isPermanent || error.reason == .missing else { throw error }
             return false
         }
     }
@@ -183,11 +182,11 @@ extension TrashSteps {
     }
 }
 
-/// The trashes that a chunk uses, each opened once.
+/// The trashes that a chunk uses. Each is opened once.
 struct TrashFolders<Actions: FileActions> {
     private var open: [FilePath: Trash<Actions.Folder>] = [:]
 
-    /// Nil where it is not there.
+    /// Nil if the trash does not exist.
     mutating func trash(of entry: TrashEntry, _ can: TrashCan<Actions>) throws(SkippedChange) -> Trash<Actions.Folder>?
     {
         if let known = open[entry.trash] { return known }
@@ -235,8 +234,8 @@ extension SkippedChange {
 }
 
 extension TrashError {
-    /// Another try would not help.
-    fileprivate var staysSo: Bool {
+    /// Retrying would not help.
+    fileprivate var isPermanent: Bool {
         switch self {
         case .nameTaken, .trashNameTaken, .notInTrash, .changed, .otherNames: true
         case .noTrash, .failed: false

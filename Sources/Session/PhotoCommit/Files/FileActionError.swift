@@ -1,22 +1,22 @@
 package import SystemPackage
 
-/// What kept a call on a person's file from being done.
+/// Why an operation on a user's file failed.
 package struct FileActionError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Reason: Sendable, Hashable {
         case missing, exists, noPermission, readOnlyFileSystem, noRoom, otherFileSystem, notSupported, tooLarge
-        /// A symbolic link, a folder or a device is where a file or a folder should be.
+        /// A symbolic link, a folder or a device is in place of a file or a folder.
         case wrongKind
-        /// Somebody wrote to it while it was read.
+        /// The file was written while it was being read.
         case changing
-        /// It has an owner, an access list or attributes that what was to take its place could not be given.
+        /// The replacement cannot get the file's owner, access list or attributes.
         case notCarried
-        /// fsync(2) or syncfs(2) failed: nobody knows what of it is on the disk.
+        /// fsync(2) or syncfs(2) failed: what is on the disk is unknown.
         case notSynchronized
         case other(Errno)
     }
 
     package var reason: Reason
-    /// The system call.
+    /// The system call that failed.
     package var call: String
     package var path: FilePath
 
@@ -46,18 +46,18 @@ extension FileActionError.Reason {
 
     package var text: String {
         switch self {
-        case .missing: "is not there"
-        case .exists: "is there already"
+        case .missing: "does not exist"
+        case .exists: "already exists"
         case .noPermission: "no permission"
         case .readOnlyFileSystem: "the file system is read-only"
         case .noRoom: "no room left on the disk"
         case .otherFileSystem: "is on another file system"
-        case .notSupported: "the file system cannot do it"
+        case .notSupported: "the file system does not support it"
         case .tooLarge: "is too large"
-        case .wrongKind: "is no ordinary file or folder"
-        case .changing: "was being changed while it was read"
-        case .notCarried: "cannot be given the owner, the access list or the attributes that it is to have"
-        case .notSynchronized: "the disk did not confirm that it was written"
+        case .wrongKind: "is not a regular file or folder"
+        case .changing: "was changed while it was being read"
+        case .notCarried: "its owner, access list or attributes cannot be set"
+        case .notSynchronized: "the disk did not confirm the write"
         case .other(let code): "\(code)"
         }
     }

@@ -7,18 +7,19 @@ extension FileActions {
         try copy(name, in: folder, to: new, in: other, as: nil)
     }
 
-    /// Moves within a file system, onto a name that is free, on any file system.
+    /// Moves a file to a free name within a file system of any kind.
     ///
-    /// One that can neither rename onto a free name nor link has the file copied: under its new name, exclusively, on the
-    /// disk and the same before the old name goes. A crash may leave both, the new one in part; `isCopyCutShort` tells.
+    /// If the file system can neither rename to a free name nor link, the file is copied: the new name is created
+    /// exclusively, synchronised and compared before the old name is removed. A crash may leave both, the new one in part;
+    /// `isCopyCutShort` detects that.
     ///
-    /// - Throws: `.exists`, `.otherFileSystem`; `.changing` where somebody wrote it meanwhile: then both are there.
+    /// - Throws: `.exists`, `.otherFileSystem`; `.changing` if the file was written meanwhile: then both exist.
     func move(_ name: [UInt8], in folder: Folder, to new: [UInt8], in other: Folder) throws(FileActionError) {
         do throws(FileActionError) {
             try rename(name, in: folder, to: new, in: other)
         } catch {
             guard error.reason == .notSupported else { throw error }
-            // Should the new name be cut short, the old one is still there.
+            // A copy that is interrupted leaves the old name in place.
             try synchronize(folder)
             try copy(name, in: folder, to: new, in: other, as: try traits(name, in: folder).0)
             guard try digest(name, in: folder).0 == digest(new, in: other).0 else {
@@ -29,8 +30,8 @@ extension FileActions {
         }
     }
 
-    /// Whether a file is what a `move` of another to its name left that was cut short. What a person may have put there
-    /// is not: where files get their names otherwise, or it is open to be written, or holds anything else.
+    /// Whether a file was left by an interrupted `move` of another to its name. Files of other programs do not count: those
+    /// on file systems that rename, those open for writing, and those with any other content.
     func isCopyCutShort(
         _ name: [UInt8],
         in folder: Folder,
@@ -43,9 +44,9 @@ extension FileActions {
         return try movesByCopying(in: folder)
     }
 
-    /// Whether files get names in a folder only as copies: found by trying.
+    /// Whether the folder's file system can name files only by copying. Tested by trying.
     private func movesByCopying(in folder: Folder) throws(FileActionError) -> Bool {
-        // Empty, and swept away with those that look for a trash, should a crash leave them.
+        // Empty files, removed with other trash probes if a crash leaves them.
         let names = ["from", "to"].map { TrashCan<Self>.Probe.prefix + Array($0.utf8) }
         for name in names where TrashCan<Self>.Probe.isProbe(name, in: folder, self) { try unlink(name, in: folder) }
         try create(names[0], in: folder, [], mode: 0o600)

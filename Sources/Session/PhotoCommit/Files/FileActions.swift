@@ -1,50 +1,49 @@
 package import PhotoModel
 package import SystemPackage
 
-/// Everything that a session may do to a person's files: a commit asks nothing else of the system.
+/// All operations that a session performs on a user's files; a commit uses no other system calls.
 ///
-/// Names are those of entries of a folder, in bytes, without a slash; a folder is held open, so that what is done in it
-/// is done there though its path leads elsewhere meanwhile. Nothing here follows a symbolic link, nothing is replaced but
-/// by `exchange`, and nothing is synchronised but by `copy` and the calls that say so.
+/// Names are entries of a folder, in bytes, without a slash. A folder is held open, so that operations stay in it even if its
+/// path changes meanwhile. No operation follows a symbolic link, only `exchange` replaces a file, and only `copy` and the
+/// calls named so synchronise.
 package protocol FileActions: Sendable {
     associatedtype Folder: FolderHandle
 
-    /// Opens a folder; no part of its path may be a symbolic link.
+    /// Opens a folder. No part of its path may be a symbolic link.
     func open(_ path: FilePath) throws(FileActionError) -> Folder
-    /// Opens a folder of one that is open; not by a symbolic link.
+    /// Opens a subfolder of an open folder. It must not be a symbolic link.
     func open(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> Folder
-    /// Of an open folder, wherever its path leads by now.
+    /// Status of an open folder, wherever its path leads now.
     func status(of folder: Folder) throws(FileActionError) -> FileActionStatus
-    /// Makes a folder with just these permissions; one that is there is left as it is.
+    /// Creates a folder with exactly these permissions. Leaves an existing one as it is.
     func makeFolder(_ name: [UInt8], in folder: Folder, mode: UInt32) throws(FileActionError)
     func names(in folder: Folder) throws(FileActionError) -> [[UInt8]]
-    /// Of what has this name, be it a link; nil where there is nothing.
+    /// Status of an entry, without following a link; nil if it does not exist.
     func status(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> FileActionStatus?
-    /// Whether any process has a file open to write it; nil where the file system cannot tell.
+    /// Whether any process has a file open for writing; nil if the file system cannot report that.
     func isOpenForWriting(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> Bool?
-    /// A regular file's bytes, and its status as they were read.
+    /// A regular file's bytes, and its status when they were read.
     ///
-    /// - Throws: `.tooLarge` for one of more than `limit` bytes, before it is read.
+    /// - Throws: `.tooLarge` for a file of more than `limit` bytes, before reading it.
     func read(_ name: [UInt8], in folder: Folder, limit: Int) throws(FileActionError) -> ([UInt8], FileActionStatus)
-    /// What a regular file's bytes come to, however many they are, and its status as they were read.
+    /// A regular file's content ID, whatever its size, and its status when it was read.
     func digest(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> (ContentID, FileActionStatus)
-    /// What a regular file has beside its bytes and times, and how many names that somebody gave it (hard links).
+    /// A regular file's traits, and its number of names (hard links).
     func traits(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> (FileTraits, names: Int)
-    /// Whether a file holds what was being copied from another when the process or the machine died: a part of it, all of
-    /// it, or zeros where a file system kept the length and lost the contents.
+    /// Whether a file holds an interrupted copy of another: a part of it, all of it, or zeros if a file system kept the
+    /// length and lost the content.
     func isPart(
         _ name: [UInt8],
         in folder: Folder,
         of whole: [UInt8],
         in other: Folder
     ) throws(FileActionError) -> Bool
-    /// Makes a file of these bytes where there is none of this name; not synchronised. Where it fails, what was made is
-    /// taken away, if that can be done.
+    /// Creates a file with these bytes if the name is free. Does not synchronise. On failure, removes the file if possible.
     ///
     /// - Parameters:
-    ///   - mode: its permissions, where nothing else says them.
-    ///   - traits: what it is to have.
-    /// - Throws: `.notCarried` where it cannot have all of that.
+    ///   - mode: the permissions if `traits` is nil.
+    ///   - traits: the traits of the new file.
+    /// - Throws: `.notCarried` if it cannot have all of them.
     func create(
         _ name: [UInt8],
         in folder: Folder,
@@ -52,26 +51,26 @@ package protocol FileActions: Sendable {
         mode: UInt32,
         as traits: FileTraits?
     ) throws(FileActionError)
-    /// Moves within a file system, onto a name that is free.
+    /// Moves within a file system to a free name.
     ///
-    /// - Throws: `.exists`, `.otherFileSystem`; `.notSupported` where the file system cannot without replacing what may
-    ///   come meanwhile.
+    /// - Throws: `.exists`, `.otherFileSystem`; `.notSupported` if the file system cannot do this without possibly replacing
+    ///   a file that appears meanwhile.
     func rename(_ name: [UInt8], in folder: Folder, to new: [UInt8], in other: Folder) throws(FileActionError)
-    /// Moves within a file system, onto a name that nobody else uses: where the file system cannot keep that free, it is
-    /// looked at before.
+    /// Moves within a file system to a name that nobody else uses. If the file system has no exclusive rename, checks the
+    /// name first.
     ///
     /// - Throws: `.exists`, `.otherFileSystem`
     func rename(_ name: [UInt8], in folder: Folder, toOwn new: [UInt8], in other: Folder) throws(FileActionError)
-    /// Two files of a folder change names at once.
+    /// Exchanges two files of a folder atomically.
     ///
-    /// - Throws: `.notSupported` where the file system cannot.
+    /// - Throws: `.notSupported` if the file system cannot exchange.
     func exchange(_ name: [UInt8], _ other: [UInt8], in folder: Folder) throws(FileActionError)
     func unlink(_ name: [UInt8], in folder: Folder) throws(FileActionError)
-    /// Copies a regular file onto a free name of another folder, on any file system, with its times and with what it has
-    /// beside them, and synchronises the copy. Where it fails, the copy is taken away, if that can be done.
+    /// Copies a regular file with its times and traits to a free name of another folder, on any file system, and synchronises
+    /// the copy. On failure, removes the copy if possible.
     ///
-    /// - Parameter traits: what the copy is to have; nil for what the file has, but for an owner that it cannot be given.
-    /// - Throws: `.notCarried` where it cannot have all of that.
+    /// - Parameter traits: the traits of the copy; nil for those of the file, except for an owner that cannot be set.
+    /// - Throws: `.notCarried` if the copy cannot have all of them.
     func copy(
         _ name: [UInt8],
         in folder: Folder,
@@ -79,16 +78,16 @@ package protocol FileActions: Sendable {
         in other: Folder,
         as traits: FileTraits?
     ) throws(FileActionError)
-    /// syncfs(2): what was written on the folder's file system is on the disk when this returns.
+    /// syncfs(2): writes to the folder's file system are on the disk when this returns.
     func synchronizeFileSystem(of folder: Folder) throws(FileActionError)
-    /// fsync(2) of the folder: which names are in it is on the disk when this returns.
+    /// fsync(2) of the folder: its entries are on the disk when this returns.
     func synchronize(_ folder: Folder) throws(FileActionError)
 }
 
-/// A folder that is held open; closed with its last reference.
+/// A folder held open. Closed with its last reference.
 package protocol FolderHandle: AnyObject, Sendable {
     var path: FilePath { get }
-    /// Of the file system that it is on: `statx`'s device.
+    /// The file system's device number from `statx`.
     var device: UInt64 { get }
 }
 

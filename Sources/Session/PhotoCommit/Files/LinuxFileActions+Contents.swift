@@ -43,7 +43,7 @@ extension LinuxFileActions {
         mode: UInt32,
         as traits: FileTraits?
     ) throws(FileActionError) {
-        // Nobody is to see more of it than of the one that it takes the place of.
+        // Until it has its traits, nobody else may read it.
         let descriptor = try makeFile(name, in: folder, mode: traits == nil ? mode : 0o600)
         do throws(FileActionError) {
             if let traits { try give(traits, to: descriptor, name, in: folder) }
@@ -57,7 +57,7 @@ extension LinuxFileActions {
             close(descriptor)
             throw error
         }
-        // Network file systems may say only now that there was no room.
+        // Network file systems may report only now that the disk is full.
         guard close(descriptor) == 0 || errno == EINTR else {
             let code = errno
             try? unlink(name, in: folder)
@@ -65,7 +65,7 @@ extension LinuxFileActions {
         }
     }
 
-    /// A regular file, open for reading, and its status. What it is, is asked of the open file: the name may lead elsewhere.
+    /// A regular file, open for reading, and its status from the descriptor, because the name may lead elsewhere by now.
     func openFile(_ name: [UInt8], in folder: LinuxFolder) throws(FileActionError) -> (Int32, FileActionStatus) {
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         let descriptor = withName(name) { name in
@@ -85,7 +85,7 @@ extension LinuxFileActions {
         }
     }
 
-    /// A new, empty file, open for writing. Its mode still lacks what umask took.
+    /// A new, empty file, open for writing. Its mode is still reduced by the umask.
     func makeFile(_ name: [UInt8], in folder: LinuxFolder, mode: UInt32) throws(FileActionError) -> Int32 {
         let descriptor = withName(name) { name in
             let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -96,7 +96,7 @@ extension LinuxFileActions {
         return descriptor
     }
 
-    /// Takes away a file that could not be finished; not one that has its name meanwhile.
+    /// Removes an unfinished file, unless another file has its name by now.
     func remove(_ name: [UInt8], _ descriptor: Int32, in folder: LinuxFolder) {
         guard let ours = try? status(of: descriptor, name, in: folder),
             let there = try? status(name, in: folder),
@@ -116,7 +116,7 @@ extension LinuxFileActions {
         return FileActionStatus(status)
     }
 
-    /// - Throws: `.changing` where a file that was read is not any more what it was before.
+    /// - Throws: `.changing` if the file changed while it was read.
     func checkUnchanged(
         _ before: FileActionStatus,
         of descriptor: Int32,
@@ -128,7 +128,7 @@ extension LinuxFileActions {
         }
     }
 
-    /// - Returns: 0, or what went wrong.
+    /// - Returns: 0 or the error.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var written = 0
         while written < bytes.count {

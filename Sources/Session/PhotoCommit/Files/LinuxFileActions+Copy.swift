@@ -16,7 +16,7 @@ extension LinuxFileActions {
         let copy = try makeFile(new, in: other, mode: 0o600)
         defer { close(copy) }
         do throws(FileActionError) {
-            // Before its bytes, so that what is whole has all that it is to have.
+            // Set traits before the bytes, so that a complete file has all of its traits.
             try give(own, to: copy, new, in: other, keepsOwner: traits != nil)
             try copyContents(of: source, name, in: folder, to: copy, new, in: other)
             try copyTimes(of: source, name, in: folder, to: copy, new, in: other)

@@ -17,7 +17,7 @@ extension LinuxFileActions {
         return (ContentID(words: words), status)
     }
 
-    /// Hands on an open file's bytes, part by part.
+    /// Passes an open file's bytes on, block by block.
     func readAll(
         of descriptor: Int32,
         _ name: [UInt8],

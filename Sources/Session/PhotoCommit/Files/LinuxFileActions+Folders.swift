@@ -21,7 +21,7 @@ extension LinuxFileActions {
     }
 
     package func names(in folder: LinuxFolder) throws(FileActionError) -> [[UInt8]] {
-        // A stream of its own: a copy of the descriptor would share its place with others that read the folder.
+        // Open a separate stream: a duplicated descriptor shares its position with other readers of the folder.
         let descriptor = clinux_open_subfolder(folder.descriptor, ".", 0)
         guard descriptor >= 0 else { throw FileActionError(-descriptor, "openat", folder.path) }
         guard let stream = fdopendir(descriptor) else {
@@ -37,7 +37,7 @@ extension LinuxFileActions {
                 guard errno == 0 else { throw FileActionError(errno, "readdir", folder.path) }
                 return names
             }
-            // Not by way of the tuple of 256 bytes that d_name is imported as: names of some file systems are longer.
+            // Do not use the imported 256-byte tuple of d_name: some file systems have longer names.
             let start = UnsafeRawPointer(entry) + place
             let name = UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self)))
             if name.count > 2 || !name.allSatisfy({ $0 == UInt8(ascii: ".") }) { names.append(Array(name)) }

@@ -16,7 +16,7 @@ extension LinuxFileActions {
                 withName(new) { clinux_rename_to_free_name(folder.descriptor, name, other.descriptor, $0) }
             }
         }
-        // A file system that does not know the flag says EINVAL. A plain rename(2) could replace what came meanwhile.
+        // File systems that do not support the flag return EINVAL. A plain rename(2) could replace a file created meanwhile.
         if code == -EINVAL || code == -ENOSYS { return try moveByLink(name, in: folder, to: new, in: other) }
         if code == -EEXIST { throw other.error(.exists, "renameat2", new) }
         guard code == 0 else { throw folder.error(-code, "renameat2", name) }
@@ -40,7 +40,7 @@ extension LinuxFileActions {
         }
     }
 
-    /// A second name, then the first is taken away: both are there if the process dies between, and none is replaced.
+    /// Links the new name, then removes the old one. A crash in between leaves both; no file is ever replaced.
     private func moveByLink(
         _ name: [UInt8],
         in folder: LinuxFolder,

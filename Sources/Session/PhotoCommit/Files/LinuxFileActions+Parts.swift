@@ -32,7 +32,7 @@ extension LinuxFileActions {
         return isPart
     }
 
-    /// - Returns: false where there is less.
+    /// - Returns: false if the file ends earlier.
     private func fill(
         _ buffer: UnsafeMutableRawBufferPointer,
         from file: Int32,

@@ -10,7 +10,7 @@ extension LinuxFileActions {
         let (descriptor, status) = try openFile(name, in: folder)
         defer { close(descriptor) }
         var names = Int(status.links)
-        // ntfs-3g counts the short name that Windows gives beside the long one.
+        // ntfs-3g also counts the short name that Windows adds to the long one.
         if names > 1, fgetxattr(descriptor, "system.ntfs_dos_name", nil, 0) > 0 { names -= 1 }
         return (try traits(of: descriptor, name, in: folder), names)
     }
@@ -25,10 +25,10 @@ extension LinuxFileActions {
         )
     }
 
-    /// Gives a file that is open to be written what another has. It is new, and nobody else's yet.
+    /// Sets another file's traits on a file open for writing, which is new and not yet used by anyone.
     ///
-    /// - Throws: `.notCarried` for what the file system does not take, or the user may not give; but a file system that
-    ///   has no permissions of its own shows the same ones for every file, and that is no error.
+    /// - Throws: `.notCarried` for what the file system does not support or the user may not set. A file system without
+    ///   permissions of its own reports the same ones for every file; that is no error.
     func give(
         _ traits: FileTraits,
         to descriptor: Int32,
@@ -41,21 +41,21 @@ extension LinuxFileActions {
             let code = fchown(descriptor, traits.owner, traits.group) == 0 ? 0 : errno
             guard code == 0 || !keepsOwner else { throw folder.notCarried(code, "fchown", name) }
         }
-        // A folder may have given it a list of its own.
+        // The folder's default list may have been applied.
         if traits.attributes[FileTraits.accessList] == nil { fremovexattr(descriptor, FileTraits.accessList) }
         for (attribute, value) in traits.attributes {
             guard fsetxattr(descriptor, attribute, value, value.count, 0) == 0 else {
                 throw folder.notCarried(errno, "fsetxattr \(attribute)", name)
             }
         }
-        // A change of owner takes bits away; a list sets those of the group.
+        // A change of owner clears mode bits; a list sets those of the group.
         guard try systemStatus(of: descriptor, name, in: folder).st_mode & 0o7777 != traits.mode else { return }
         guard fchmod(descriptor, traits.mode) == 0 || Self.lacks(errno) else {
             throw folder.error(errno, "fchmod", name)
         }
     }
 
-    /// Gives a copy the times of what it is a copy of, as exactly as the file system keeps times.
+    /// Copies the times of the original, as precisely as the file system stores them.
     func copyTimes(
         of source: Int32,
         _ name: [UInt8],
@@ -70,7 +70,7 @@ extension LinuxFileActions {
         }
     }
 
-    /// What a file system says that cannot keep what it was told.
+    /// Errors of a file system that does not support what was set.
     private static func lacks(_ code: Int32) -> Bool { [EPERM, EOPNOTSUPP, ENOSYS].contains(code) }
 
     private func systemStatus(
@@ -91,7 +91,7 @@ extension LinuxFileActions {
         let names = try sized(name, in: folder, "flistxattr") { flistxattr(descriptor, $0, $1) }
         var found: [String: [UInt8]] = [:]
         for bytes in names.split(separator: 0) {
-            // Names that are no UTF-8 could not be given back.
+            // Names that are not UTF-8 cannot be restored.
             guard let attribute = String(validating: bytes, as: UTF8.self) else {
                 throw folder.error(.notCarried, "flistxattr", name)
             }
@@ -103,7 +103,7 @@ extension LinuxFileActions {
         return found
     }
 
-    /// What a call says that is told how much room there is; nothing where the file system has none of it.
+    /// The result of a call that takes a buffer size; empty if the file system does not support it.
     private func sized(
         _ name: [UInt8],
         in folder: LinuxFolder,
@@ -119,7 +119,7 @@ extension LinuxFileActions {
             }
         }
         var bytes = read(1024)
-        // The most that Linux allows.
+        // The maximum that Linux allows.
         if code == ERANGE { bytes = read(64 << 10) }
         if code == EOPNOTSUPP || code == ENOSYS { return [] }
         guard code == 0 else { throw folder.error(code, call, name) }
@@ -128,7 +128,7 @@ extension LinuxFileActions {
 }
 
 extension LinuxFolder {
-    /// Of what could not be given to a file; but a full disk is a full disk.
+    /// Maps the error of a trait that could not be set. A full disk is still reported as such.
     fileprivate func notCarried(_ code: Int32, _ call: String, _ name: [UInt8]) -> FileActionError {
         [ENOSPC, EDQUOT, EROFS, EIO].contains(code) ? error(code, call, name) : error(.notCarried, call, name)
     }

@@ -4,9 +4,9 @@ import PhotoModel
 import StoreFiles
 package import SystemPackage
 
-/// What a session does to files, by the system's own calls: as few of them as each action can do with.
+/// File actions by system calls, with as few calls as each action allows.
 package struct LinuxFileActions: FileActions {
-    /// What the system is taken to be without; tests say so, to have what stands in for it.
+    /// System features to treat as missing, so that tests cover the fallbacks.
     struct Lack: OptionSet {
         let rawValue: Int
         static let openat2 = Lack(rawValue: 1)
@@ -15,7 +15,7 @@ package struct LinuxFileActions: FileActions {
     }
 
     let lack: Lack
-    /// Of this process when this was made: what `mode` would lose.
+    /// This process's umask when this was created: the bits that `mode` would lose.
     let umask: UInt32
 
     package init() { self.init(lacking: []) }
@@ -65,12 +65,12 @@ package struct LinuxFileActions: FileActions {
 
     package func synchronize(_ folder: LinuxFolder) throws(FileActionError) {
         if fsync(folder.descriptor) == 0 { return }
-        // Some file systems cannot do it for a folder alone.
+        // Some file systems cannot synchronise a single folder.
         if errno == EINVAL { return try synchronizeFileSystem(of: folder) }
         throw FileActionError(.notSynchronized, call: "fsync", path: folder.path)
     }
 
-    /// umask(2) tells the mask only to who changes it, for all threads.
+    /// umask(2) reveals the mask only by changing it, for all threads.
     private static func processUmask() -> UInt32 {
         let lines = (PrivateFiles.contents("/proc/self/status") ?? []).split(separator: UInt8(ascii: "\n"))
         guard let line = lines.first(where: { $0.starts(with: "Umask:".utf8) }) else { return 0o777 }
@@ -78,13 +78,13 @@ package struct LinuxFileActions: FileActions {
     }
 }
 
-/// Whether these bytes can be the name of an entry of a folder: then no call leaves the folder.
+/// Whether these bytes can name an entry of a folder, so that no call leaves the folder.
 func isEntryName(_ name: [UInt8]) -> Bool {
     !name.isEmpty && !name.contains(UInt8(ascii: "/")) && !name.contains(0)
         && (name.count > 2 || name.contains { $0 != UInt8(ascii: ".") })
 }
 
-/// Hands a name of an entry to a system call that answers with -errno when it fails.
+/// Passes an entry's name to a system call that returns -errno on failure.
 func withName(_ name: [UInt8], _ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     guard isEntryName(name) else { return -EINVAL }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: name.count + 1) { buffer in

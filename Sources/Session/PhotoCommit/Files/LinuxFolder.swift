@@ -3,13 +3,13 @@ import Glibc
 import StoreFiles
 package import SystemPackage
 
-/// A folder of the system that is held open by a descriptor.
+/// A folder held open by a descriptor.
 package final class LinuxFolder: FolderHandle {
     package let path: FilePath
     package let device: UInt64
     let descriptor: Int32
 
-    /// Takes the descriptor over.
+    /// Takes ownership of the descriptor.
     init(_ descriptor: Int32, path: FilePath) throws(FileActionError) {
         self.descriptor = descriptor
         self.path = path
@@ -21,16 +21,16 @@ package final class LinuxFolder: FolderHandle {
 
     deinit { close(descriptor) }
 
-    /// - Parameter byParts: does without openat2(2).
+    /// - Parameter byParts: open without openat2(2).
     static func open(_ path: FilePath, byParts: Bool) throws(FileActionError) -> LinuxFolder {
         var result = byParts ? -ENOSYS : path.withPlatformString { clinux_open_folder(AT_FDCWD, $0) }
-        // Kernels before 5.6 do not have openat2(2), and cages that do not know it forbid it.
+        // Kernels before 5.6 do not have openat2(2), and sandboxes that do not know it forbid it.
         if result == -ENOSYS || result == -EPERM { result = openByParts(path) }
         guard result >= 0 else { throw FileActionError(-result, "openat2", path) }
         return try LinuxFolder(result, path: path)
     }
 
-    /// Descends name by name, and stops at the first that is a link.
+    /// Descends name by name and stops at the first symbolic link.
     private static func openByParts(_ path: FilePath) -> Int32 {
         let names = path.bytes.split(separator: UInt8(ascii: "/"))
         guard !names.isEmpty || path.isAbsolute else { return -ENOENT }
@@ -52,7 +52,7 @@ package final class LinuxFolder: FolderHandle {
 }
 
 extension FileActionError {
-    /// Of a system call that failed.
+    /// The error of a failed system call.
     init(_ code: Int32, _ call: String, _ path: FilePath) {
         self.init(Reason(Errno(rawValue: code)), call: call, path: path)
     }

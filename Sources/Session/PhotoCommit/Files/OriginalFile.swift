@@ -17,10 +17,10 @@ package struct OriginalFileError: Error, Sendable, Hashable, CustomStringConvert
     package var description: String { "\(path) cannot be read: \(reason)" }
 }
 
-/// A photo's own file, open for reading: no symbolic link on the way, and a file like any other.
+/// A photo's own file, open for reading: a regular file, reached without symbolic links.
 package final class OriginalFile: Sendable {
     package let byteCount: Int
-    /// By its content.
+    /// Determined from the content.
     package let mediaType: String
     /// Changes with the file.
     package let version: String
@@ -37,7 +37,7 @@ package final class OriginalFile: Sendable {
             let code = clinux_fstat(number, &status)
             guard code == 0 else { throw Self.failure(path, Errno(rawValue: -code)) }
             guard status.mode & S_IFMT == S_IFREG else {
-                throw OriginalFileError(path: path, reason: "it is no file of its own")
+                throw OriginalFileError(path: path, reason: "it is not a regular file")
             }
             byteCount = Int(status.size)
             version = "\(status.inode)-\(status.modified_ns)-\(status.changed_ns)-\(status.size)"
@@ -52,12 +52,12 @@ package final class OriginalFile: Sendable {
 
     deinit { try? descriptor.close() }
 
-    /// Bytes of it; fewer where it was cut off meanwhile. Blocks.
+    /// Reads bytes of the file, fewer if it was truncated meanwhile. Blocks.
     ///
     /// - Throws: `OriginalFileError`
     package func read(_ range: Range<Int>) throws -> [UInt8] { try Self.read(descriptor, range, path) }
 
-    /// Of HEIC and AVIF; nil where it has none that can be read.
+    /// The items of a HEIC or AVIF file; nil if none can be read.
     package var heifItems: HeifItems? { HeifItems(descriptor) }
 
     private static func read(_ file: FileDescriptor, _ range: Range<Int>, _ path: FilePath) throws -> [UInt8] {

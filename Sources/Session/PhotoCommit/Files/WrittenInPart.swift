@@ -1,5 +1,5 @@
-/// Whether a file holds what was being written into it when the process or the machine died: a part of it, and zeros where
-/// a file system kept the length and lost the contents.
+/// Whether a file holds an interrupted write: a part of the bytes, and zeros where a file system kept the length and lost the
+/// content.
 package func isWrittenInPart(_ bytes: [UInt8], of whole: [UInt8]) -> Bool {
     guard bytes.count <= whole.count else { return false }
     let written = zip(bytes, whole).prefix { $0 == $1 }.count

@@ -4,23 +4,23 @@ import SystemPackage
 /// What a commit did, or was to do, to one file of a photo.
 package struct FileChange: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, Codable {
-        /// A sidecar that is made, or says something else.
+        /// A sidecar that is created or changed.
         case written
-        /// A sidecar that is taken away.
+        /// A sidecar that is removed.
         case removed
         case trashed
         case restored
     }
 
-    /// In the photo's folder.
+    /// The name in the photo's folder.
     package var name: [UInt8]
     package var kind: Kind
 }
 
 extension JournalEntry {
-    /// To the files of its photo, in the order in which it is done.
+    /// The changes of the photo's files, in the order in which they are made.
     ///
-    /// - Throws: where the journal is damaged.
+    /// - Throws: if the journal is damaged.
     package var fileChanges: [FileChange] {
         get throws {
             let steps = try intent.fileSteps

@@ -14,7 +14,7 @@ extension JournalFiles {
 }
 
 extension JournalIntent {
-    /// - Throws: `SkippedChange` where the journal is damaged.
+    /// - Throws: `SkippedChange` if the journal is damaged.
     package var fileSteps: FileSteps {
         get throws(SkippedChange) {
             do {
@@ -27,9 +27,9 @@ extension JournalIntent {
 }
 
 extension JournalEntry {
-    /// With paths as they are by now: the folders of a library may have been moved since.
+    /// The steps with current paths: the library's folders may have been moved since.
     ///
-    /// - Throws: `SkippedChange` where the journal is damaged.
+    /// - Throws: `SkippedChange` if the journal is damaged.
     func fileSteps(_ history: RootHistory) throws(SkippedChange) -> FileSteps {
         var steps = try intent.fileSteps
         let folder = FilePath(bytes: Array(steps.folder))

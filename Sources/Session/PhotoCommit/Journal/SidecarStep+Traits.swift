@@ -1,7 +1,7 @@
 import Foundation
 
 extension SidecarStep {
-    /// What the file has, or is to have, beside its text; nil where nothing is known of it.
+    /// The traits that the file has, or is to have; nil if unknown.
     var fileTraits: FileTraits? {
         get {
             guard hasTraits else { return nil }

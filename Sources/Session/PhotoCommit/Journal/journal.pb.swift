@@ -8,10 +8,10 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// What a commit is about to do to the files of one photo: the intent that the catalogue's journal keeps, so that a commit
-/// that was cut short can be finished or taken back, and one of weeks ago be reverted.
+/// The planned changes of a commit to the files of one photo: the intent in the catalogue's journal. With it, an
+/// interrupted commit can be completed or rolled back, and a commit can be reverted weeks later.
 ///
-/// Names are bytes as the file system has them, without a slash. Fields are only ever added: old journals stay readable.
+/// Names are the file system's bytes, without a slash. Only add fields, so that old journals stay readable.
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
@@ -35,7 +35,7 @@ package nonisolated struct FileSteps: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The photo's folder, a whole path, and its name.
+  /// The absolute path of the photo's folder, and the photo's name.
   package var folder: Data = Data()
 
   package var photo: Data = Data()
@@ -49,7 +49,7 @@ package nonisolated struct FileSteps: Sendable {
   /// Clears the value of `sidecar`. Subsequent reads from it will return its default value.
   package mutating func clearSidecar() {self._sidecar = nil}
 
-  /// In the order in which they are done.
+  /// In the order in which they are made.
   package var moves: [TrashMove] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -59,7 +59,7 @@ package nonisolated struct FileSteps: Sendable {
   fileprivate var _sidecar: SidecarStep? = nil
 }
 
-/// A sidecar that is made, changed or taken away, in the photo's folder.
+/// A sidecar in the photo's folder that is created, changed or removed.
 package nonisolated struct SidecarStep: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -67,10 +67,10 @@ package nonisolated struct SidecarStep: Sendable {
 
   package var name: Data = Data()
 
-  /// Where the new text waits for its name, and afterwards the old one for being cleared away.
+  /// The name of the new text until it gets the sidecar's name, and then of the old text until it is deleted.
   package var draft: Data = Data()
 
-  /// What it holds before; absent where there is none.
+  /// The text before; absent if there is no sidecar.
   package var before: Data {
     get {_before ?? Data()}
     set {_before = newValue}
@@ -80,7 +80,7 @@ package nonisolated struct SidecarStep: Sendable {
   /// Clears the value of `before`. Subsequent reads from it will return its default value.
   package mutating func clearBefore() {self._before = nil}
 
-  /// What it is to hold; absent where it is to be taken away.
+  /// The text after; absent if the sidecar is to be removed.
   package var after: Data {
     get {_after ?? Data()}
     set {_after = newValue}
@@ -90,11 +90,11 @@ package nonisolated struct SidecarStep: Sendable {
   /// Clears the value of `after`. Subsequent reads from it will return its default value.
   package mutating func clearAfter() {self._after = nil}
 
-  /// Permissions of the new file, where nothing else says them.
+  /// Permissions of the new file, if `traits` is absent.
   package var mode: UInt32 = 0
 
-  /// What the file has beside its text: the one before, which the new one gets too; or, where none is there, the one that
-  /// an earlier commit took away, and that is made again.
+  /// Traits of the existing sidecar, which the new file gets too. If there is none: traits of a sidecar that an earlier
+  /// commit removed and this one restores.
   package var traits: SidecarTraits {
     get {_traits ?? SidecarTraits()}
     set {_traits = newValue}
@@ -147,16 +147,16 @@ package nonisolated struct SidecarAttribute: Sendable {
   package init() {}
 }
 
-/// A file on its way into the trash, or back.
+/// A move of a file into the trash or back.
 package nonisolated struct TrashMove: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Back to where it was.
+  /// Whether the file is restored to its original path.
   package var back: Bool = false
 
-  /// Where it is, what it is called there, and what the trash says of it: JSON.
+  /// The file's place in the trash, original path, stamp, content ID and traits: JSON (`TrashEntry`).
   package var entry: Data = Data()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

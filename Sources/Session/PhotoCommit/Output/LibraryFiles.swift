@@ -8,43 +8,42 @@ import PhotoStore
 package import StoreFiles
 package import SystemPackage
 
-/// What belongs to libraries, and no command's output may replace: photos, sidecars, what is in the trash, and the
-/// libraries' own files.
+/// Files of libraries that command output must never replace: photos, sidecars, trashed files, and the libraries' own files.
 package struct LibraryFiles: Sendable {
     private let libraries: [LibraryLocation]
     private let trash: FilePath?
 
     /// - Parameters:
-    ///   - homes: in which libraries are looked for.
-    ///   - location: of one that may be elsewhere.
+    ///   - homes: the folders to search for libraries.
+    ///   - location: a library that may be elsewhere.
     package init(in homes: StoreHomes?, _ location: LibraryLocation? = nil, trash: FilePath?) {
         let known = homes.map { KnownLibrary.all(in: $0).map(\.location) } ?? []
         libraries = known + [location].compactMap { $0 }.filter { !known.contains($0) && $0.exists }
         self.trash = trash
     }
 
-    /// Of this process's user.
+    /// For the user of this process.
     package static func ofThisSystem(in homes: StoreHomes?, _ location: LibraryLocation? = nil) -> LibraryFiles {
         LibraryFiles(in: homes, location, trash: TrashPlaces.ofThisSystem().home)
     }
 
-    /// What a path is, in words that follow it; nil where it belongs to no library.
+    /// What a path is, in words that follow it in a message; nil if it belongs to no library.
     ///
     /// - Parameters:
     ///   - path: absolute, normalised, without symbolic links in front of its name.
-    ///   - status: of what has the name; nil where it is free.
-    ///   - head: the first bytes of a file that is there.
-    /// - Throws: `OutputError.unreadableLibrary`, for a file that is there.
+    ///   - status: of the file with this name; nil if the name is free.
+    ///   - head: the first bytes of an existing file.
+    /// - Throws: `OutputError.unreadableLibrary` for an existing file.
     func claim(on path: FilePath, _ status: FileActionStatus?, head: [UInt8]) throws(OutputError) -> String? {
         if isInTrash(path) { return "is in a trash" }
         for library in libraries {
-            if status != nil, library.ownFolders.contains(where: { path.starts(with: $0.resolvedAsFarAsThere()) }) {
+            if status != nil, library.ownFolders.contains(where: { path.starts(with: $0.resolvedAsFarAsItExists()) }) {
                 return "is a file of the library \(library.name) itself"
             }
             do {
                 if let claim = try claim(of: library, on: path, status, head) { return claim }
             } catch {
-                // At a name that is free, nothing is replaced.
+                // A free name replaces nothing.
                 guard status != nil else { continue }
                 throw .unreadableLibrary(path, library: library.name, reason: "\(error)")
             }
@@ -52,7 +51,7 @@ package struct LibraryFiles: Sendable {
         return nil
     }
 
-    /// What an open file is, whatever its name; nil where it is no ordinary file, or belongs to no library.
+    /// What an open file is, whatever its name; nil if it is not a regular file or belongs to no library.
     package func claim(onOpen descriptor: FileDescriptor) -> String? {
         var status = clinux_stat()
         guard clinux_fstat(descriptor.rawValue, &status) == 0, FileActionStatus(status).kind == .file else {
@@ -72,7 +71,7 @@ package struct LibraryFiles: Sendable {
         if files.roots.contains(where: { path.starts(with: $0) && path != $0 }) {
             if Self.isSidecar(path) { return "is the name of a sidecar in a folder of the library \(library.name)" }
             if try files.hasPhoto(at: path) { return Self.photo(library) }
-            // Not prepared yet, perhaps; or of a kind that is not.
+            // It may not be prepared yet, or be of a kind that is not prepared.
             if status != nil, Self.isPicture(path, head) {
                 return "is a picture in a folder of the library \(library.name)"
             }
@@ -93,13 +92,13 @@ package struct LibraryFiles: Sendable {
 
     private static func isSidecar(_ path: FilePath) -> Bool { sidecars.contains(path.extension?.lowercased() ?? "") }
 
-    /// By its name or by its bytes.
+    /// Checks the name and the bytes.
     private static func isPicture(_ path: FilePath, _ head: [UInt8]) -> Bool {
         pictures.contains(path.extension?.lowercased() ?? "") || ImageFormat.sniff(head) != nil
             || head.dropFirst(4).starts(with: "ftyp".utf8)
     }
 
-    /// Sluice's own, and those of other programs.
+    /// Sluice's own sidecars and those of other programs.
     private static let sidecars: Set<String> = ["xmp", "aae", "cos", "dop", "pp3", "thm"]
 
     private static let pictures = Set(Recipe.default.files.extensions + Recipe.default.files.raw)

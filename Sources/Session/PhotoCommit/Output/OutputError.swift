@@ -1,33 +1,34 @@
 package import SystemPackage
 
-/// Why a command's output was not written. Nothing at the path was changed.
+/// Why a command's output was not written. The path is unchanged.
 package enum OutputError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// There is a file, which is replaced only where that is confirmed.
+    /// The file exists; replacing it needs confirmation.
     case exists(FilePath)
-    /// What is there, or would be, belongs to a library, or is no ordinary file: it is never replaced. In words.
+    /// The existing or new file belongs to a library, or is not a regular file, and is never replaced. With the reason in
+    /// words.
     case refused(FilePath, String)
-    /// Somebody wrote or made the file while the output was being written.
+    /// The file was written or created while the output was being written.
     case changed(FilePath)
     case failed(FilePath, FileActionError.Reason)
-    /// Whether the file is a photo cannot be found out.
+    /// Whether the file is a photo cannot be determined.
     case unreadableLibrary(FilePath, library: String, reason: String)
 
     package var description: String {
         switch self {
         case .exists(let path):
-            "\(path) is there already: choose another name, or give --force to replace it."
+            "\(path) already exists: choose another name, or give --force to replace it."
         case .refused(let path, let what):
-            "\(path) \(what): it is never written, --force or not. Choose another name."
+            "\(path) \(what): it is never overwritten, even with --force. Choose another name."
         case .changed(let path):
-            "\(path) was made or changed by another program meanwhile, and stays as it is: choose another name."
+            "\(path) was created or changed by another program and was not replaced: choose another name."
         case .failed(let path, let reason):
             """
-            \(path) could not be written: \(reason == .missing ? "its folder is not there" : reason.text). \
+            \(path) could not be written: \(reason == .missing ? "its folder does not exist" : reason.text). \
             \(Self.remedy(reason))
             """
         case .unreadableLibrary(let path, let library, let reason):
             """
-            \(path) is not replaced: whether it is a photo of the library \(library) cannot be told, because its catalogue \
+            \(path) was not replaced: cannot check whether it is a photo of the library \(library), because its catalogue \
             cannot be read (\(reason)). Choose another name.
             """
         }
@@ -35,9 +36,9 @@ package enum OutputError: Error, Sendable, Equatable, CustomStringConvertible {
 
     private static func remedy(_ reason: FileActionError.Reason) -> String {
         switch reason {
-        case .missing: "Make its folder first, or choose another one."
+        case .missing: "Create its folder first, or choose another one."
         case .noRoom: "Free some space, or choose another disk."
-        case .noPermission, .readOnlyFileSystem: "Choose a folder that you may write in."
+        case .noPermission, .readOnlyFileSystem: "Choose a folder that you can write to."
         default: "Choose another name or folder."
         }
     }

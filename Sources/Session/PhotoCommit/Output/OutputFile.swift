@@ -5,13 +5,13 @@ import PhotoModel
 import StoreFiles
 package import SystemPackage
 
-/// A file that somebody named for a command's output. It is written beside and whole before it gets its name; it replaces
-/// a file only where that is confirmed, and never what belongs to a library.
+/// A file that the user named for a command's output. It is completely written as a draft before it gets its name. It
+/// replaces a file only if that is confirmed, and never a file of a library.
 package final class OutputFile {
     package enum Access: Sendable {
-        /// For its owner alone: it says what somebody has, or where they were.
+        /// Readable by its owner only: it reveals what a person has or where they were.
         case owner
-        /// As the umask says.
+        /// Permissions from the umask.
         case usual
     }
 
@@ -20,17 +20,17 @@ package final class OutputFile {
     private let access: Access
     private let actions = LinuxFileActions()
     private let folder: LinuxFolder
-    /// Of the file that is replaced; nil where the name is free.
+    /// Status of the file to be replaced; nil if the name is free.
     private let replaced: FileActionStatus?
     private let draftName = Array(".sluice-output-\(AssetID.next())".utf8)
     private var draft: Int32?
     private var buffer: [UInt8] = []
 
-    /// Changes nothing yet: what is asked for may take a while, and end early.
+    /// Changes nothing yet, because the command may take a while and end early.
     ///
     /// - Parameters:
-    ///   - path: symbolic links in front of the name are followed, at the name they are refused.
-    ///   - replacing: an ordinary file that is there is replaced.
+    ///   - path: symbolic links are followed in front of the name and refused at the name.
+    ///   - replacing: whether an existing regular file is replaced.
     package init(
         at path: FilePath,
         replacing: Bool = false,
@@ -53,7 +53,7 @@ package final class OutputFile {
         case nil: break
         case .link: throw .refused(path, "is a symbolic link")
         case .folder: throw .refused(path, "is a folder")
-        case .other: throw .refused(path, "is no ordinary file")
+        case .other: throw .refused(path, "is not a regular file")
         case .file: if !replacing { throw .exists(path) }
         }
         guard faccessat(folder.descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
@@ -75,7 +75,7 @@ package final class OutputFile {
         if buffer.count >= 1 << 20 { _ = try flush() }
     }
 
-    /// Gives the file its name; it is on the disk when this returns.
+    /// Gives the file its name. It is on the disk when this returns.
     package func finish() throws(OutputError) {
         let draft = try flush()
         try attempt { () throws(FileActionError) in
@@ -90,7 +90,7 @@ package final class OutputFile {
         }
     }
 
-    /// The draft, with all that was handed over.
+    /// Writes the buffer to the draft, and returns its descriptor.
     private func flush() throws(OutputError) -> Int32 {
         try attempt { () throws(FileActionError) in
             let draft = if let draft { draft } else { try makeDraft() }
@@ -104,7 +104,7 @@ package final class OutputFile {
     private func makeDraft() throws(FileActionError) -> Int32 {
         let draft = try actions.makeFile(draftName, in: folder, mode: 0o600)
         self.draft = draft
-        // A umask may have taken permissions from the owner; some file systems give them to everybody.
+        // The umask may have removed owner permissions; some file systems grant permissions to everybody.
         var status = clinux_stat()
         guard clinux_fstat(draft, &status) == 0, status.mode & 0o777 == 0o600 || fchmod(draft, 0o600) == 0 else {
             throw folder.error(.notSupported, "fchmod", draftName)
@@ -112,7 +112,7 @@ package final class OutputFile {
         return draft
     }
 
-    /// What cannot be finished leaves nothing.
+    /// Removes the draft if the body fails.
     private func attempt<Value>(_ body: () throws(FileActionError) -> Value) throws(OutputError) -> Value {
         do throws(FileActionError) {
             return try body()
@@ -123,7 +123,7 @@ package final class OutputFile {
     }
 }
 
-/// How it gets its name.
+/// Gives the draft its name.
 extension OutputFile {
     private func takeName() throws(FileActionError) {
         guard let replaced else { return try takeFreeName() }
@@ -140,7 +140,7 @@ extension OutputFile {
             default: throw error
             }
         }
-        // What was at the name has the draft's now. Somebody else's file goes back.
+        // The draft's name now has the previous file. If it is not the one to be replaced, exchange back.
         guard let taken = try actions.status(draftName, in: folder), taken.isUntouched(since: replaced) else {
             try actions.exchange(draftName, name, in: folder)
             throw folder.error(.exists, "renameat2", name)
@@ -153,7 +153,7 @@ extension OutputFile {
             try actions.rename(draftName, in: folder, to: name, in: folder)
         } catch {
             guard error.reason == .notSupported else { throw error }
-            // The name is taken first, so that nobody else's file is replaced.
+            // Claim the name first, so that no other file is replaced.
             close(try actions.makeFile(name, in: folder, mode: 0o600))
             try moveOver()
         }
@@ -172,7 +172,7 @@ extension OutputFile {
         }
     }
 
-    /// The first bytes of a file; none where it cannot be read.
+    /// The first bytes of a file; empty if it cannot be read.
     private static func head(_ name: [UInt8], in folder: LinuxFolder) -> [UInt8] {
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         let file = withName(name) { openat(folder.descriptor, $0, flags) }
@@ -185,7 +185,7 @@ extension OutputFile {
 }
 
 extension FileActionStatus {
-    /// A change of name is one of the inode: its time may be another one.
+    /// A rename is a change of the inode, so its change time may differ.
     fileprivate func isUntouched(since other: FileActionStatus) -> Bool {
         kind == other.kind && stamp.device == other.stamp.device && stamp.inode == other.stamp.inode
             && stamp.size == other.stamp.size && stamp.modified == other.stamp.modified

@@ -1,17 +1,17 @@
-/// The file beside a photo that holds what is known of it.
+/// The name of a photo's sidecar.
 package struct SidecarName: Sendable, Hashable {
     package enum Style: Sendable, Hashable {
-        /// `name.xmp` of a raw file beside the photo, as Lightroom writes it: it is read, and never written.
+        /// `name.xmp` of a raw file beside the photo, as written by Lightroom. It is read and never written.
         case ofRaw
-        /// `name.jpg.xmp`, as digiKam, darktable and Immich write it.
+        /// `name.jpg.xmp`, as written by digiKam, darktable and Immich.
         case ofFile
-        /// `name.xmp`, as Adobe writes it.
+        /// `name.xmp`, as written by Adobe.
         case ofStem
     }
 
     package var name: [UInt8]
     package var style: Style
-    /// False for one that is to be made.
+    /// False for a sidecar to be created.
     package var isThere: Bool
 
     package init(name: [UInt8], style: Style, isThere: Bool) {

@@ -1,32 +1,32 @@
 import PhotoPipeline
 import PhotoRecipe
 
-/// Which sidecars belong to the photos of a folder, told from one listing of it.
+/// Assigns the sidecars of a folder to its photos, from one listing.
 ///
-/// `name.jpg.xmp` is that of `name.jpg`. `name.xmp` is that of the only photo with this stem. Where several share it and
-/// one is a raw file, or a file of a kind that is not known, it is that one's: it is read for all of them that have none of
-/// their own, and never written; where none is, it is nobody's. Own ones are made beside it. A video of the same moment has
-/// the photo's.
+/// `name.jpg.xmp` belongs to `name.jpg`. `name.xmp` belongs to the only photo with this stem. If several photos share the
+/// stem and one is a raw file, or a file of unknown kind, it belongs to that one: it is read for all that have no sidecar of
+/// their own, and never written. Otherwise it belongs to none, and photos get sidecars of their own beside it. A video of the
+/// same moment uses the photo's sidecar.
 package struct SidecarNames: Sendable {
-    /// What other programs put beside a photo to say something of it: such a file owns no sidecar itself.
+    /// Extensions of files in which other programs store data about a photo. Such a file has no sidecar itself.
     private static let besides = ["aae", "arp", "cof", "cop", "cos", "dop", "exv", "nksc", "on1", "pp3", "thm"]
 
     private static let videos = ["3gp", "avi", "m2ts", "m4v", "mov", "mp4", "mts"]
 
-    /// Those that end in `.xmp`, by what comes before it.
+    /// Names ending in `.xmp`, by the part before it.
     private var sidecars: [[UInt8]: [[UInt8]]] = [:]
     private var photos: [[UInt8]: Set<[UInt8]>] = [:]
-    /// Files of any other kind, known or not: videos, projects of editors, raw files of cameras that nobody heard of.
+    /// Files of any other kind, known or not: videos, projects of editors, unknown raw files.
     private var others: [[UInt8]: Set<[UInt8]>] = [:]
     private var files: Set<[UInt8]> = []
     /// Stems of raw files.
     private var raws: Set<[UInt8]> = []
-    /// Stems of files of other kinds that are no videos.
+    /// Stems of other files that are not videos.
     private var strangers: Set<[UInt8]> = []
 
     /// - Parameters:
-    ///   - names: all that are in the folder.
-    ///   - extensions: of photos that are decoded: lower case, without the dot.
+    ///   - names: all names in the folder.
+    ///   - extensions: of photos that are decoded, in lower case, without the dot.
     ///   - rawExtensions: of raw files.
     package init(
         _ names: some Sequence<[UInt8]>,
@@ -51,11 +51,11 @@ package struct SidecarNames: Sendable {
                 if !videos.contains(suffix) { strangers.insert(stem) }
             }
         }
-        // Where several differ in the case of their extension alone, the usual one counts.
+        // If several differ only in the case of their extension, prefer the usual one.
         for stem in sidecars.keys { sidecars[stem]?.sort { $1.lexicographicallyPrecedes($0) } }
     }
 
-    /// The sidecar to read for a photo; nil where there is none.
+    /// The sidecar to read for a photo; nil if there is none.
     package func sidecarToRead(of photo: [UInt8]) -> SidecarName? {
         if let own = sidecar(of: photo), own.isThere { return own }
         guard let stem = Self.parts(photo)?.stem, raws.contains(stem) || strangers.contains(stem), isOfStem(stem),
@@ -64,7 +64,7 @@ package struct SidecarNames: Sendable {
         return SidecarName(name: shared, style: .ofRaw, isThere: true)
     }
 
-    /// The sidecar to write for a photo; nil where no name for a new one would be short enough.
+    /// The sidecar to write for a photo; nil if a new name would be too long.
     package func sidecar(of photo: [UInt8]) -> SidecarName? {
         if let own = sidecars[photo]?.first { return SidecarName(name: own, style: .ofFile, isThere: true) }
         let stem = Self.parts(photo)?.stem
@@ -80,10 +80,10 @@ package struct SidecarNames: Sendable {
         return SidecarName(name: stem + suffix, style: .ofStem, isThere: false)
     }
 
-    /// The sidecars that go into the trash when these photos of the folder go, by the photo each goes with.
+    /// The sidecars to trash together with these photos of the folder, by photo.
     ///
-    /// One that other photos use too stays for as long as one of them does; it goes with the last of them, in the order in
-    /// which they are named. One that a file of any other kind may use, such as the video of a live photo, stays.
+    /// A sidecar that other photos use too stays until the last of them goes, in the order of `photos`. A sidecar that a file
+    /// of another kind may use, such as the video of a live photo, stays.
     package func sidecars(goingWith photos: some Sequence<[UInt8]>) -> [[UInt8]: [[UInt8]]] {
         let order = Dictionary(photos.enumerated().map { ($1, $0) }) { $1 }
         var result: [[UInt8]: [[UInt8]]] = [:]
@@ -100,7 +100,7 @@ package struct SidecarNames: Sendable {
     }
 
     private func isOnly(_ photo: [UInt8], ofStem stem: [UInt8]) -> Bool {
-        // A raw file's is its own whatever else is there.
+        // A raw file's sidecar belongs to it, whatever other files exist.
         (raws.contains(stem) || !strangers.contains(stem)) && (photos[stem] ?? []).subtracting([photo]).isEmpty
     }
 

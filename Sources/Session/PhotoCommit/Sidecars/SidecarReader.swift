@@ -4,8 +4,8 @@ package import PhotoModel
 package import StoreFiles
 import SystemPackage
 
-/// Reads what sidecars say, of the photos whose sidecar came, went or was changed since it was last read; an unchanged
-/// one costs a `stat`. A folder is listed once for all of its photos.
+/// Reads the sidecars that were added, removed or changed since they were last read. An unchanged sidecar costs one `stat`. A
+/// folder is listed once for all of its photos.
 package struct SidecarReader<Actions: FileActions> {
     private let actions: Actions
     private let catalogue: Catalogue
@@ -17,22 +17,22 @@ package struct SidecarReader<Actions: FileActions> {
         folders = FolderVisits(actions)
     }
 
-    /// Reads those of some photos and writes what they say into the catalogue.
+    /// Reads the sidecars of these photos and stores their facts in the catalogue.
     ///
-    /// - Returns: the photos of which something else is known now.
+    /// - Returns: the photos whose facts changed.
     /// - Throws: `StoreError`
     package mutating func read(_ assets: [Asset]) throws(StoreError) -> [AssetRow] {
         let present = assets.filter { !$0.isMissing }
         let known = try catalogue.sidecars(of: present.map(\.row))
         var (read, gone): ([StoredSidecar], [AssetRow]) = ([], [])
         for asset in present {
-            // A folder that cannot be looked at says nothing of what is in it.
+            // A folder that cannot be read reveals nothing about its files.
             guard let visit = try? folders.visit(asset.path.removingLastComponent()) else { continue }
             guard let found = visit.names.sidecarToRead(of: asset.place.name) else {
                 if known[asset.row] != nil { gone.append(asset.row) }
                 continue
             }
-            // One that goes at this moment, or cannot be looked at, is for the next time.
+            // A sidecar that is being removed or cannot be read is left for the next time.
             guard case .some(.some(let status)) = try? actions.status(found.name, in: visit.folder) else { continue }
             var sidecar = StoredSidecar(asset: asset.row, name: found.name, stamp: status.stamp)
             sidecar.isRaws = found.style == .ofRaw
@@ -45,7 +45,7 @@ package struct SidecarReader<Actions: FileActions> {
         return read.map(\.asset) + gone
     }
 
-    /// What there is, with what it says.
+    /// The sidecar with its facts.
     private func sidecar(_ found: StoredSidecar, in folder: Actions.Folder) -> StoredSidecar {
         var sidecar = found
         do {
@@ -60,7 +60,7 @@ package struct SidecarReader<Actions: FileActions> {
 }
 
 extension StoredSidecar {
-    /// Whether it is the same file, unchanged, and belongs to the same photo.
+    /// Whether it is the same unchanged file and belongs to the same photo.
     fileprivate func isSame(as other: Self) -> Bool {
         name == other.name && stamp == other.stamp && isRaws == other.isRaws
     }

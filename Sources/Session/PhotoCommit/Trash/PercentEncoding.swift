@@ -1,5 +1,5 @@
-/// Percent-encoding of a path's bytes (RFC 2396), as `.trashinfo` files have it: what is neither a letter nor a digit nor
-/// one of `-._~/` becomes `%` and two digits. Bytes that are no UTF-8 come back as they were.
+/// Percent-encoding of a path's bytes (RFC 2396), as in `.trashinfo` files: every byte except letters, digits and `-._~/`
+/// becomes `%` and two hex digits. Bytes that are not UTF-8 survive the round trip.
 enum PercentEncoding {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
@@ -16,7 +16,7 @@ enum PercentEncoding {
         return encoded
     }
 
-    /// A `%` without two digits after it stays: some programs do not encode it.
+    /// Keeps a `%` without two digits after it, because some programs do not encode it.
     static func decode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         let bytes = Array(bytes)
         var decoded: [UInt8] = []

@@ -3,8 +3,8 @@ package import PhotoModel
 package import StoreFiles
 import SystemPackage
 
-/// Photos that a commit has put into the trash, and that somebody took out again by other means: a file manager, say.
-/// They are not trashed any more.
+/// Photos that a commit trashed and that were restored by other means, such as a file manager. They no longer count as
+/// trashed.
 package struct ReturnedPhotos<Actions: FileActions> {
     private let actions: Actions
     private let catalogue: Catalogue
@@ -14,8 +14,8 @@ package struct ReturnedPhotos<Actions: FileActions> {
         self.catalogue = catalogue
     }
 
-    /// Notes those that the last run has found, and that are there now: a run may have seen a photo just before it was
-    /// trashed. It is a step of the history, which can be undone.
+    /// Records the photos that the last run found and that exist now. A run may have found a photo just before it was
+    /// trashed. This is a step of the history, which can be undone.
     ///
     /// - Returns: the photos.
     /// - Throws: `StoreError`
@@ -37,6 +37,6 @@ package struct ReturnedPhotos<Actions: FileActions> {
 }
 
 extension ReturnedPhotos where Actions == LinuxFileActions {
-    /// On this system's files.
+    /// Uses this system's files.
     package init(_ catalogue: Catalogue) { self.init(LinuxFileActions(), catalogue) }
 }

@@ -2,23 +2,22 @@ import Foundation
 import Synchronization
 package import SystemPackage
 
-/// A trash folder that is held open.
+/// A trash folder, held open.
 ///
-/// What is written into it is on the disk after a synchronisation of its file system (that of `info`) or of the folders
-/// `info` and `files`.
+/// Writes to it are on the disk after its file system (that of `info`) or the folders `info` and `files` are synchronised.
 package final class Trash<Folder: FolderHandle>: Sendable {
     package let path: FilePath
     package let files: Folder
     package let info: Folder
-    /// Paths in its `.trashinfo` files are below this folder; nil for the home trash, which has whole paths.
+    /// Paths in its `.trashinfo` files are relative to this folder; nil for the home trash, which has absolute paths.
     package let topFolder: FilePath?
-    /// Nothing can be renamed into it from where it is wanted for: files are copied.
+    /// Files cannot be renamed into it from their folder, and are copied.
     package let isByCopying: Bool
-    /// What comes back out of it is a copy: its file system, or the one that it is wanted for, cannot do better.
+    /// Files are restored by copying: one of the file systems has no exclusive rename.
     package let isCopiedBack: Bool
-    /// What files have that were found to be able to come back so, and where.
+    /// Traits that files are known to keep when they are restored, and to which file system.
     private let takenBack = Mutex<Set<TakenBack>>([])
-    /// Names that entries were given, so that two of one chunk do not get the same.
+    /// Names given to entries, so that two entries of one chunk do not get the same name.
     private let reserved = Mutex<Set<String>>([])
 
     init(
@@ -37,7 +36,7 @@ package final class Trash<Folder: FolderHandle>: Sendable {
         self.isCopiedBack = isCopiedBack
     }
 
-    /// The same, as it takes files from a folder.
+    /// The same trash, with the way in which it takes files from a folder.
     func taking(isByCopying: Bool = false, isCopiedBack: Bool) -> Trash {
         Trash(
             path: path,
@@ -49,7 +48,7 @@ package final class Trash<Folder: FolderHandle>: Sendable {
         )
     }
 
-    /// Whether names that are given in one are taken in the other, and files go and come in the same way.
+    /// Whether both share reserved names, and move files in the same way.
     func isSame(as other: Trash) -> Bool {
         (path, isByCopying, isCopiedBack) == (other.path, other.isByCopying, other.isCopiedBack)
     }
@@ -59,7 +58,7 @@ package final class Trash<Folder: FolderHandle>: Sendable {
         var device: UInt64
     }
 
-    /// Whether files that have this came back to a folder's file system.
+    /// Whether files with these traits can be restored to the folder's file system.
     func givesBack(_ traits: FileTraits, to folder: Folder) -> Bool {
         takenBack.withLock { $0.contains(TakenBack(traits: traits, device: folder.device)) }
     }
@@ -68,7 +67,7 @@ package final class Trash<Folder: FolderHandle>: Sendable {
         takenBack.withLock { _ = $0.insert(TakenBack(traits: traits, device: folder.device)) }
     }
 
-    /// - Returns: false for a name that was reserved before.
+    /// - Returns: false if the name was reserved before.
     func reserve(_ name: [UInt8]) -> Bool {
         let name = Self.folded(name)
         return reserved.withLock { $0.insert(name).inserted }
@@ -79,7 +78,7 @@ package final class Trash<Folder: FolderHandle>: Sendable {
         return reserved.withLock { $0.contains(name) }
     }
 
-    /// Two names that are one where case, or the way in which a letter is composed, tells no names apart.
+    /// Folds case and Unicode composition, for file systems that do not distinguish them.
     private static func folded(_ name: [UInt8]) -> String {
         String(decoding: name, as: UTF8.self).folding(options: .caseInsensitive, locale: nil)
             .decomposedStringWithCanonicalMapping

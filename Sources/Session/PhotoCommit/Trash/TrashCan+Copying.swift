@@ -1,7 +1,7 @@
 extension TrashCan {
-    /// Copies a file into the trash and removes it where it was, once the copy is on the disk and the same.
+    /// Copies a file into the trash, and removes the original once the copy is on the disk and identical.
     ///
-    /// - Parameter status: of the file that is meant.
+    /// - Parameter status: of the file to be trashed.
     func copy(
         _ entry: TrashEntry,
         _ status: FileActionStatus,
@@ -10,7 +10,7 @@ extension TrashCan {
     ) throws(TrashError) {
         try makeCopy(of: entry.originalName, in: folder, in: trash.files, entry, as: nil) {
             (draft) throws(FileActionError) in
-            // Who made its `.trashinfo` has the name.
+            // The owner of the `.trashinfo` has reserved the name.
             try actions.rename(draft, in: trash.files, toOwn: entry.name, in: trash.files)
         }
         try settle(entry.originalName, status, in: folder, copiedTo: entry.name, in: trash.files)
@@ -30,7 +30,7 @@ extension TrashCan {
         try settle(entry.name, status, in: trash.files, copiedTo: entry.originalName, in: folder)
     }
 
-    /// Removes what a crash left of a copy that was not whole yet.
+    /// Removes an incomplete copy that a crash left.
     func removeDraft(of entry: TrashEntry, in folder: Folder) throws(TrashError) {
         try trying { () throws(FileActionError) in
             guard try actions.status(entry.draftName, in: folder) != nil else { return }
@@ -38,8 +38,8 @@ extension TrashCan {
         }
     }
 
-    /// Removes what a crash left at a file's place of a copy out of the trash, where files get names only so: the trash
-    /// has all of it.
+    /// Removes a partial copy that a crash left at a file's original path, on file systems that name files only by copying.
+    /// The trash has the whole file.
     func removeTorn(_ entry: TrashEntry, in folder: Folder, from trash: Trash<Folder>) throws(TrashError) {
         try trying { () throws(FileActionError) in
             guard try actions.status(entry.originalName, in: folder)?.kind == .file,
@@ -52,7 +52,7 @@ extension TrashCan {
         }
     }
 
-    /// Removes what was copied, once the copy is on the disk.
+    /// Removes the original once the copy is on the disk.
     private func settle(
         _ name: [UInt8],
         _ status: FileActionStatus,
@@ -64,7 +64,7 @@ extension TrashCan {
             try actions.synchronize(other)
             let now = try actions.status(name, in: folder)
             guard now == status else {
-                // Where nothing has the name any more, the copy is all that there is.
+                // If the original is gone, the copy is the only one left.
                 if now != nil { try actions.unlink(new, in: other) }
                 throw folder.error(.changing, "statx", name)
             }
@@ -72,7 +72,7 @@ extension TrashCan {
         }
     }
 
-    /// A copy gets its name when it is whole and on the disk: a crash leaves no part of a photo that looks like it.
+    /// Names the copy once it is complete and on the disk, so that a crash leaves no partial file that looks like a photo.
     private func makeCopy(
         of name: [UInt8],
         in folder: Folder,
@@ -100,6 +100,6 @@ extension TrashCan {
 }
 
 extension TrashEntry {
-    /// Of a copy until it is whole. The entry's name is its own in the trash, and so is this one.
+    /// Name of an incomplete copy. It is reserved in the trash like the entry's own name.
     fileprivate var draftName: [UInt8] { Array(".sluice-".utf8) + name + [UInt8(ascii: "~")] }
 }

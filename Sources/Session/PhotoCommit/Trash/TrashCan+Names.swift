@@ -2,7 +2,7 @@ import StoreFiles
 import SystemPackage
 
 extension TrashCan {
-    /// A name that is free both for a file and for its `.trashinfo`: either may be there alone after a crash.
+    /// A name that is free for both the file and its `.trashinfo`. After a crash, only one of them may exist.
     func freeName(_ name: [UInt8], in trash: Trash<Folder>) throws(TrashError) -> [UInt8] {
         while true {
             let free = TrashName.make(name, number: try freeNumber(name, in: trash))
@@ -10,7 +10,7 @@ extension TrashCan {
         }
     }
 
-    /// The numbers of one name mostly have no holes: what is taken is found by steps that double, then by halves.
+    /// The numbers of one name rarely have gaps, so search for a free one by doubling, then halving.
     private func freeNumber(_ name: [UInt8], in trash: Trash<Folder>) throws(TrashError) -> Int {
         guard try isTaken(name, 1, in: trash) else { return 1 }
         var (taken, step) = (1, 1)
@@ -35,15 +35,15 @@ extension TrashCan {
         }
     }
 
-    /// What a `.trashinfo` calls a path: in other trashes than the home's it is below the mount point, so that the disk
-    /// can be mounted elsewhere.
+    /// The path for a `.trashinfo`. Except in the home trash it is relative to the mount point, so that the disk can be
+    /// mounted elsewhere.
     func infoPath(of original: FilePath, in trash: Trash<Folder>) -> [UInt8] {
         var path = original
         guard let top = trash.topFolder, path.removePrefix(top) else { return original.bytes }
         return path.bytes
     }
 
-    /// The whole path that a `.trashinfo` means; nil for one that leads out of the trash's file system.
+    /// The absolute path of a `.trashinfo`; nil if it is outside the trash's file system.
     func original(of info: TrashInfo, in trash: Trash<Folder>) -> FilePath? {
         let path = FilePath(bytes: info.path)
         if path.isAbsolute { return path }

@@ -2,12 +2,12 @@ import StoreFiles
 package import SystemPackage
 
 extension TrashCan {
-    /// The trash for the files of a folder, made where there is none.
+    /// The trash for the files of a folder. Created if there is none.
     ///
-    /// Which one takes them is found by trying, with an empty file that is in the folder for a moment: neither equal
-    /// device numbers nor different ones tell whether files can be renamed from here to there.
+    /// Which trash accepts them is tested with an empty file that exists in the folder for a moment: device numbers, equal or
+    /// not, do not show whether files can be renamed between two folders.
     ///
-    /// - Throws: `.noTrash`; `.failed` where nothing can be taken from the folder at all.
+    /// - Throws: `.noTrash`; `.failed` if nothing can be moved out of the folder at all.
     package func trash(for folder: Folder) throws(TrashError) -> Trash<Folder> {
         let probe = try Probe(actions, in: folder)
         defer { probe.remove() }
@@ -32,9 +32,9 @@ extension TrashCan {
         throw .noTrash(for: folder.path, errors)
     }
 
-    /// A trash that an entry names; nothing is made.
+    /// The trash that an entry names. Creates nothing.
     ///
-    /// - Parameter original: where the file was.
+    /// - Parameter original: the original path of the file.
     package func trash(at path: FilePath, for original: FilePath) throws(TrashError) -> Trash<Folder> {
         let topFolder = path == places.home ? nil : places.topFolder(of: path)
         do throws(FileActionError) {
@@ -44,7 +44,7 @@ extension TrashCan {
         }
     }
 
-    /// Those that may hold what was at a path, and are there.
+    /// The existing trashes that may hold a file from this path.
     func trashes(of original: FilePath) throws(TrashError) -> [Trash<Folder>] {
         var found: [Trash<Folder>] = []
         for candidate in candidates(for: original) {
@@ -62,7 +62,7 @@ extension TrashCan {
     private struct Candidate {
         var path: FilePath
         var topFolder: FilePath?
-        /// `.Trash`, in which each user has a folder: it must be one that users cannot take from each other.
+        /// `.Trash`, which holds a folder for each user. It must be one in which users cannot remove each other's folders.
         var parent: [UInt8]?
     }
 
@@ -88,8 +88,8 @@ extension TrashCan {
         )
     }
 
-    /// Held open from its parent on, so that nobody can put another in its place between a look and the use of it. Refuses
-    /// what an administrator did not make for trashes, and what another user made.
+    /// Opened from its parent on, so that nobody can replace it between check and use. Rejects folders that the administrator
+    /// did not set up as trashes, and folders of other users.
     private func folder(of candidate: Candidate) throws(FileActionError) -> Folder {
         guard let topFolder = candidate.topFolder else { return try actions.open(candidate.path) }
         return try open(
@@ -130,7 +130,7 @@ extension TrashCan {
         return try open(trash, candidate.path, topFolder: candidate.topFolder)
     }
 
-    /// With the folders above it.
+    /// Creates the folders above it too.
     private func makeFolder(_ path: FilePath) throws(FileActionError) -> Folder {
         do throws(FileActionError) {
             return try actions.open(path)
@@ -142,7 +142,7 @@ extension TrashCan {
         }
     }
 
-    /// - Parameter trash: whose folders are to be its owner's, too.
+    /// - Parameter trash: the trash whose folders must have the same owner.
     private func open(
         _ trash: Folder,
         _ path: FilePath,

@@ -1,16 +1,16 @@
 import PhotoModel
 
 extension TrashCan {
-    /// An empty file that tells which trash takes the files of a folder. A crash leaves it behind, for the next to use.
+    /// An empty file for testing which trash accepts the files of a folder. One that a crash leaves is reused.
     struct Probe {
         static var prefix: [UInt8] { Array(".sluice-trash-".utf8) }
-        private static var most: Int { 1000 }
+        private static var maxNumber: Int { 1000 }
 
         private let actions: Actions
         private let folder: Folder
         private let name: [UInt8]
 
-        /// - Throws: where nothing can be made in the folder: nothing can be taken from it either.
+        /// - Throws: if no file can be created in the folder; then none can be moved out of it either.
         init(_ actions: Actions, in folder: Folder) throws(TrashError) {
             (self.actions, self.folder) = (actions, folder)
             var number = 1
@@ -21,8 +21,8 @@ extension TrashCan {
                     self.name = name
                     return
                 } catch {
-                    guard error.reason == .exists, number < Self.most else { throw .failed(error) }
-                    // Left by a crash, or of another process at this moment: it does as well.
+                    guard error.reason == .exists, number < Self.maxNumber else { throw .failed(error) }
+                    // Left by a crash, or in use by another process: it serves as well.
                     if Self.isProbe(name, in: folder, actions) {
                         self.name = name
                         return
@@ -32,16 +32,16 @@ extension TrashCan {
             }
         }
 
-        /// Moves it to where the folder's files would go, and back: what cannot come back is not to go.
+        /// Moves it to where the folder's files would go, and back: files that could not be restored must not be trashed.
         ///
-        /// - Returns: whether files come back as copies, for want of a better way.
+        /// - Returns: whether files can be restored only by copying.
         func move(to trash: Trash<Folder>) throws(FileActionError) -> Bool {
             let isCopiedBack = try moveThere(trash)
             defer { clear(trash.files) }
             do throws(FileActionError) {
                 try actions.move(name, in: trash.files, to: name, in: folder)
             } catch {
-                // Another process, which tries the same, has made its own, or has taken this one.
+                // Another process with the same test has created its own probe or taken this one.
                 guard error.reason == .exists || error.reason == .missing else { throw error }
             }
             return isCopiedBack
@@ -55,7 +55,7 @@ extension TrashCan {
             try tryMaking(try actions.traits(name, in: folder).0)
         }
 
-        /// Makes a file in the folder that has all of this, and removes it.
+        /// Creates a file with these traits in the folder, and removes it.
         func tryMaking(_ traits: FileTraits) throws(FileActionError) {
             let back = Self.prefix + Array("back".utf8)
             if Self.isProbe(back, in: folder, actions) { try actions.unlink(back, in: folder) }
@@ -63,7 +63,7 @@ extension TrashCan {
             try actions.unlink(back, in: folder)
         }
 
-        /// - Parameter tries: that are left, where others look for their trash at the same moment.
+        /// - Parameter tries: remaining attempts, since other processes may run the same test.
         private func moveThere(_ trash: Trash<Folder>, tries: Int = 100) throws(FileActionError) -> Bool {
             do throws(FileActionError) {
                 try actions.rename(name, in: folder, to: name, in: trash.files)
@@ -71,10 +71,10 @@ extension TrashCan {
             } catch {
                 switch error.reason {
                 case .exists where tries > 0:
-                    // Left there by a crash, or of another process; it may be gone by now.
+                    // Left by a crash or by another process; it may be gone by now.
                     clear(trash.files)
                 case .missing where tries > 0:
-                    // Another process, which tries the same in this folder, has taken it.
+                    // Another process with the same test in this folder has taken it.
                     try makeAgain()
                 case .notSupported:
                     clear(trash.files)
@@ -108,8 +108,8 @@ extension TrashCan {
         }
     }
 
-    /// What a file has that is to be copied back some day, once it was found that it can be.
-    func checkWayBack(
+    /// The file's traits, after checking that a copy with them can be restored.
+    func checkedTraits(
         of name: [UInt8],
         in folder: Folder,
         _ trash: Trash<Folder>

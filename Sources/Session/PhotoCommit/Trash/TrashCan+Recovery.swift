@@ -2,10 +2,10 @@ import PhotoModel
 package import SystemPackage
 
 extension TrashCan {
-    /// Far more than a path with each byte encoded.
+    /// Far larger than any path with every byte encoded.
     private static var largestInfo: Int { 64 << 10 }
 
-    /// What the world says of an entry.
+    /// The actual state of an entry's files.
     package func state(of entry: TrashEntry, in trash: Trash<Folder>) throws(TrashError) -> TrashState {
         try trying { () throws(FileActionError) in
             TrashState(info: try infoState(of: entry, in: trash), file: try fileState(of: entry, in: trash))
@@ -33,10 +33,10 @@ extension TrashCan {
         return try isOurs(status, entry, entry.name, in: trash.files) ? .ours : .foreign
     }
 
-    /// Where an entry's own file is, whatever else has its name.
+    /// Where an entry's own file is, ignoring other files with its name.
     ///
-    /// It may be in both places: a copy until its original is removed, or a file that gets its second name before it loses
-    /// the first, where a file system cannot do better. What only looks like the file, with other bytes, does not count.
+    /// It may be in both places: a copy before its original is removed, or a file that is linked to its new name before it
+    /// loses the old one. A file that differs in its bytes does not count.
     func whereabouts(
         of entry: TrashEntry,
         in folder: Folder,
@@ -66,7 +66,7 @@ extension TrashCan {
         return status
     }
 
-    /// Removes a file from the trash that is at its place as well, once it is there for good.
+    /// Removes a file from the trash that is also at its original path, once it is on the disk there.
     func removeFromTrash(_ entry: TrashEntry, in trash: Trash<Folder>, keptIn folder: Folder) throws(TrashError) {
         try trying { () throws(FileActionError) in
             try actions.synchronize(folder)
@@ -74,8 +74,8 @@ extension TrashCan {
         }
     }
 
-    /// What the trashes hold that came from a path, what was trashed last first. A `.trashinfo` that nobody can read, or
-    /// without its file, is passed over.
+    /// The trash entries of files from this path, last trashed first. Skips `.trashinfo` files that cannot be parsed or have
+    /// no file.
     package func find(_ original: FilePath) throws(TrashError) -> [TrashEntry] {
         var found: [TrashEntry] = []
         for trash in try trashes(of: original) {

@@ -1,23 +1,23 @@
 package import PhotoModel
 import SystemPackage
 
-/// Puts files into the user's trash and takes them back, as the freedesktop.org Trash specification 1.0 has it, so that
-/// every file manager sees them there.
+/// Moves files into the user's trash and back, as specified by freedesktop.org (Trash specification 1.0), so that every file
+/// manager shows them.
 ///
-/// A file goes in three phases, each for a whole chunk, so that few synchronisations are needed:
-/// 1. `entry(for:)` chooses a name; nothing is written, the entry can be journalled. `prepare` writes the `.trashinfo`.
-/// 2. After a synchronisation of the trash, `move` puts the file there.
+/// A file is trashed in three phases, each for a whole chunk, to save synchronisations:
+/// 1. `entry(for:)` chooses a name. Nothing is written, and the entry can be journalled. `prepare` writes the `.trashinfo`.
+/// 2. After the trash is synchronised, `move` moves the file.
 /// 3. Both folders are synchronised.
 ///
-/// It comes back by `moveBack`, a synchronisation of both folders, and `discard`.
-/// A photo and its sidecar are two entries. Nothing is ever replaced.
+/// It is restored by `moveBack`, a synchronisation of both folders, and `discard`.
+/// A photo and its sidecar are two entries. No file is ever replaced.
 package struct TrashCan<Actions: FileActions>: Sendable {
     package typealias Folder = Actions.Folder
 
-    /// What becomes of files on a file system that has no trash and can have none.
+    /// How to treat files on a file system that has no trash and cannot have one.
     package enum OtherVolumes: Sendable {
         case refuse
-        /// They are copied to the home trash: copied, synchronised, compared, and only then removed.
+        /// Copy them to the home trash: copy, synchronise, compare, and only then remove.
         case copy
     }
 
@@ -34,12 +34,12 @@ package struct TrashCan<Actions: FileActions>: Sendable {
     /// Chooses a free name in the trash for a file. Writes nothing.
     ///
     /// - Parameters:
-    ///   - folder: where the file is now.
-    ///   - stamp: the file's.
-    ///   - content: its bytes', where they are known.
-    ///   - trash: of that folder, as `trash(for:)` found it.
+    ///   - folder: the file's folder.
+    ///   - stamp: the file's stamp.
+    ///   - content: its content ID, if known.
+    ///   - trash: the trash of the folder, from `trash(for:)`.
     ///   - time: milliseconds since 1970.
-    /// - Throws: also where the file could not come back with all that it has.
+    /// - Throws: also if the file could not be restored with all of its traits.
     package func entry(
         for name: [UInt8],
         in folder: Folder,
@@ -48,7 +48,7 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         trash: Trash<Folder>,
         at time: Int64
     ) throws(TrashError) -> TrashEntry {
-        let traits = trash.isCopiedBack ? try checkWayBack(of: name, in: folder, trash) : nil
+        let traits = trash.isCopiedBack ? try checkedTraits(of: name, in: folder, trash) : nil
         let original = folder.path(of: name)
         return TrashEntry(
             trash: trash.path,
@@ -62,13 +62,13 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         )
     }
 
-    /// Writes the entry's `.trashinfo`; not synchronised. It may be there already, as this entry's own: then it was
-    /// prepared before a crash.
+    /// Writes the entry's `.trashinfo`. Does not synchronise. The file may exist already as this entry's own, prepared before
+    /// a crash.
     ///
-    /// One that is there in part may as well be another program's, which is writing it at this moment: after a crash,
-    /// `discard` an entry whose `.trashinfo` is incomplete before it is prepared again.
+    /// A partial one may also belong to another program that is writing it now. After a crash, `discard` an entry with an
+    /// incomplete `.trashinfo` before preparing it again.
     ///
-    /// - Throws: `.trashNameTaken` where another program took the name since it was chosen: make another entry.
+    /// - Throws: `.trashNameTaken` if another program has taken the name meanwhile: make another entry.
     package func prepare(_ entry: TrashEntry, in trash: Trash<Folder>) throws(TrashError) {
         do throws(FileActionError) {
             try actions.create(entry.infoName, in: trash.info, entry.info.bytes, mode: 0o600)
@@ -80,10 +80,10 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         }
     }
 
-    /// Puts a prepared entry's file into the trash; synchronise the trash before, and both folders after it.
+    /// Moves a prepared entry's file into the trash. Synchronise the trash before, and both folders afterwards.
     ///
-    /// - Throws: `.changed` where the file is not what it was when the entry was made; `.trashNameTaken`. It stays where
-    ///   it is then.
+    /// - Throws: `.changed` if the file is not the one for which the entry was made; `.trashNameTaken`. The file then stays
+    ///   where it is.
     package func move(_ entry: TrashEntry, from folder: Folder, to trash: Trash<Folder>) throws(TrashError) {
         let name = entry.originalName
         let status = try trying { () throws(FileActionError) in try actions.status(name, in: folder) }
@@ -92,7 +92,7 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         do throws(TrashError) {
             if entry.isCopy { return try copy(entry, status, from: folder, to: trash) }
             try trying { () throws(FileActionError) in
-                // Who made its `.trashinfo` has the name.
+                // The owner of the `.trashinfo` has reserved the name.
                 try actions.rename(name, in: folder, toOwn: entry.name, in: trash.files)
             }
         } catch {
@@ -101,8 +101,8 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         }
     }
 
-    /// Puts an entry's file back where it was; its `.trashinfo` stays until `discard`. One that is there already, and in
-    /// the trash as well, leaves the trash.
+    /// Moves an entry's file back to its original path. Its `.trashinfo` stays until `discard`. A file in both places is
+    /// removed from the trash.
     ///
     /// - Throws: `.nameTaken`, `.notInTrash`
     package func moveBack(_ entry: TrashEntry, from trash: Trash<Folder>, to folder: Folder) throws(TrashError) {
@@ -124,8 +124,8 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         }
     }
 
-    /// Removes an entry's `.trashinfo`, if its file is not in the trash; nothing where it is gone already, or where the
-    /// name is another file's by now.
+    /// Removes an entry's `.trashinfo` unless its file is in the trash. Does nothing if it is gone or the name belongs to
+    /// another file by now.
     package func discard(_ entry: TrashEntry, in trash: Trash<Folder>) throws(TrashError) {
         guard try state(of: entry, in: trash).isInfoAlone else { return }
         do throws(FileActionError) {
@@ -135,7 +135,7 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         }
     }
 
-    /// Whether the file that is to be trashed is the one that was meant. Some file systems number inodes as they like.
+    /// Whether the file to be trashed is the intended one. Inode numbers are unstable on some file systems.
     private func isUntouched(
         _ status: FileActionStatus,
         _ entry: TrashEntry,
@@ -147,15 +147,15 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         }
     }
 
-    /// Whether a file is still the one that had a stamp: its inode may have another number after the next start.
+    /// Whether two stamps are of the same file. Its inode number may differ after a restart.
     private func isSame(_ stamp: FileStamp, _ other: FileStamp) -> Bool {
         stamp.size == other.size && stamp.modified == other.modified
     }
 
-    /// Whether what has an entry's name, in the trash or where it was, is the entry's own file.
+    /// Whether the file with an entry's name, in the trash or at its original path, is the entry's own file.
     ///
-    /// FAT keeps times of two seconds, and by a clock that is put forward in summer: where the time is another one, the
-    /// bytes tell.
+    /// FAT stores times in units of two seconds and in local time, which shifts with daylight saving. If the times differ,
+    /// the bytes decide.
     func isOurs(
         _ status: FileActionStatus,
         _ entry: TrashEntry,

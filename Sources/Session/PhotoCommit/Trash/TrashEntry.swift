@@ -2,24 +2,24 @@ package import PhotoModel
 import StoreFiles
 package import SystemPackage
 
-/// A file that is in the trash, is on its way there, or is meant to go: all that is needed to go on after a crash.
+/// A file in the trash, on its way there, or to be trashed. Holds all that is needed to continue after a crash.
 ///
-/// Coded as a few short strings and numbers, paths percent-encoded.
+/// Encoded as a few short strings and numbers, with percent-encoded paths.
 package struct TrashEntry: Sendable, Hashable {
-    /// The trash folder, which holds `files` and `info`.
+    /// The trash folder, which contains `files` and `info`.
     package var trash: FilePath
-    /// In the trash's `files`; with `.trashinfo` after it, in `info`.
+    /// The name in the trash's `files`, and with `.trashinfo` appended in `info`.
     package var name: [UInt8]
-    /// Where the file was, the whole path.
+    /// The absolute original path.
     package var original: FilePath
     package var info: TrashInfo
-    /// The file when it was meant to be trashed.
+    /// The file's stamp when it was to be trashed.
     package var stamp: FileStamp
-    /// Of the file's bytes; nil where they were not known.
+    /// The file's content ID; nil if unknown.
     package var content: ContentID?
-    /// What a copy that comes back is to have; nil where none is made, or older journals do not say.
+    /// Traits of a restored copy; nil if none is made, or for older journals.
     package var traits: FileTraits?
-    /// It is on another file system than the trash, and goes there as a copy.
+    /// It is on another file system than the trash, and is copied there.
     package var isCopy: Bool
 
     package init(
@@ -43,7 +43,7 @@ package struct TrashEntry: Sendable, Hashable {
     }
 
     package var infoName: [UInt8] { name + TrashName.suffix }
-    /// Of the folder that the file was in.
+    /// The folder of the original path.
     package var originalFolder: FilePath { original.removingLastComponent() }
     package var originalName: [UInt8] { original.lastName }
 }

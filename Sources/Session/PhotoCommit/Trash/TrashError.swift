@@ -1,18 +1,18 @@
 package import SystemPackage
 
-/// Why a file did not get into the trash, or out of it.
+/// Why a file was not moved into the trash or out of it.
 package enum TrashError: Error, Sendable, Equatable {
-    /// No trash takes what is in this folder; what each that was tried said.
+    /// No trash accepts files of this folder; with the error of each trash that was tried.
     case noTrash(for: FilePath, [FileActionError])
-    /// Another file is at the place that one from the trash was to come back to.
+    /// Another file is at the original path of a file to be restored.
     case nameTaken(FilePath)
-    /// Another program took the name in the trash since it was chosen.
+    /// Another program has taken the name in the trash meanwhile.
     case trashNameTaken(FilePath)
-    /// The trash was emptied, or somebody took it out.
+    /// The trash was emptied, or the file was restored.
     case notInTrash(FilePath)
-    /// The photo is another than when it was decided about, or the copy is not the same.
+    /// The photo has changed since the decision, or the copy differs.
     case changed(FilePath)
-    /// It has other names (hard links), with which a copy that comes back would have nothing to do.
+    /// It has other names (hard links), from which a restored copy would be separate.
     case otherNames(FilePath, Int)
     case failed(FileActionError)
 
@@ -33,13 +33,13 @@ extension TrashError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noTrash(let folder, let errors):
-            (["\(folder): no trash takes files from there"] + errors.map { "\($0)" }).joined(separator: "; ")
-        case .nameTaken(let path): "\(path): another file has this name; move it away to have the one in the trash back"
-        case .trashNameTaken(let path): "\(path): another program took this name in the trash meanwhile"
-        case .notInTrash(let path): "\(path): it is not in the trash any more"
-        case .changed(let path): "\(path): it was changed since; decide about it again"
+            (["\(folder): no usable trash for this folder"] + errors.map { "\($0)" }).joined(separator: "; ")
+        case .nameTaken(let path): "\(path): another file has this name; move it to restore the one in the trash"
+        case .trashNameTaken(let path): "\(path): another program has taken this name in the trash"
+        case .notInTrash(let path): "\(path): it is no longer in the trash"
+        case .changed(let path): "\(path): it was changed after the decision; decide again"
         case .otherNames(let path, let count):
-            "\(path) is one file with \(count) names, of which a copy would not be one"
+            "\(path) has \(count) hard links; a restored copy would not be linked to them"
         case .failed(let error): error.description
         }
     }

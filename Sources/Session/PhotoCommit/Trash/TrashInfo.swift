@@ -1,10 +1,10 @@
 import Glibc
 
-/// What a `.trashinfo` file says of a file in the trash (freedesktop.org Trash specification 1.0).
+/// The content of a `.trashinfo` file (freedesktop.org Trash specification 1.0).
 package struct TrashInfo: Sendable, Hashable {
-    /// Where the file was, in bytes: a whole path in the home trash, one below the mount point in other trashes.
+    /// The original path in bytes: absolute in the home trash, relative to the mount point in other trashes.
     package var path: [UInt8]
-    /// `YYYY-MM-DDThh:mm:ss`, local time where it was trashed; nil where the file does not say.
+    /// `YYYY-MM-DDThh:mm:ss`, local time of the deletion; nil if absent.
     package var deletionDate: String?
 
     package init(path: [UInt8], deletionDate: String?) {
@@ -15,15 +15,15 @@ package struct TrashInfo: Sendable, Hashable {
     /// - Parameter time: milliseconds since 1970.
     package init(path: [UInt8], deletedAt time: Int64) { self.init(path: path, deletionDate: Self.localTime(time)) }
 
-    /// The file's.
+    /// The file's bytes.
     package var bytes: [UInt8] {
         var text = Array("[Trash Info]\nPath=".utf8) + PercentEncoding.encode(path)
         if let deletionDate { text += Array("\nDeletionDate=\(deletionDate)".utf8) }
         return text + [UInt8(ascii: "\n")]
     }
 
-    /// What a file says; nil where it is none of these, or says no path. Other lines are passed over, and the first of
-    /// equal ones counts, as the specification wants it.
+    /// Nil if the text is not a `.trashinfo` file or has no path. Other lines are ignored, and of equal keys the first
+    /// counts, as specified.
     package init?(parsing bytes: [UInt8]) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard lines.first.map({ Self.trimmed($0).elementsEqual("[Trash Info]".utf8) }) == true else { return nil }
@@ -36,7 +36,7 @@ package struct TrashInfo: Sendable, Hashable {
         deletionDate = value("DeletionDate=").map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Without a carriage return at the end.
+    /// Removes a trailing carriage return.
     private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     }

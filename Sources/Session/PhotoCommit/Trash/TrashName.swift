@@ -1,9 +1,9 @@
-/// Names in the trash: of at most 255 bytes with `.trashinfo` after them, and with the extension that the file had.
+/// Names in the trash: at most 255 bytes including `.trashinfo`, with the file's original extension.
 enum TrashName {
     static let suffix = Array(".trashinfo".utf8)
     static let limit = 255
 
-    /// - Parameter number: from 2 on, to tell files of one name apart: `name.2.jpg`.
+    /// - Parameter number: from 2 on, to distinguish files of one name: `name.2.jpg`.
     static func make(_ name: [UInt8], number: Int) -> [UInt8] {
         let (stem, suffix) = parts(name)
         let mark = number > 1 ? Array(".\(number)".utf8) : []
@@ -12,8 +12,8 @@ enum TrashName {
         return shortened(stem, to: room) + mark + suffix
     }
 
-    /// The stem, and the extension with its dot; of a sidecar `name.jpg.xmp`, both extensions. What is too long to be an
-    /// extension is none.
+    /// The stem, and the extension with its dot; of a sidecar `name.jpg.xmp`, both extensions. An extension that is too long
+    /// is part of the stem.
     private static func parts(_ name: [UInt8]) -> ([UInt8], [UInt8]) {
         var start = name.count
         for _ in 0..<2 {
@@ -24,7 +24,7 @@ enum TrashName {
         return (Array(name[..<start]), Array(name[start...]))
     }
 
-    /// Not in the middle of a character, where the bytes are UTF-8.
+    /// Does not split a character if the bytes are UTF-8.
     private static func shortened(_ stem: [UInt8], to count: Int) -> [UInt8] {
         var end = max(1, count)
         var back = 0

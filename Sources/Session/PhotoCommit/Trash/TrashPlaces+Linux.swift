@@ -3,18 +3,18 @@ import StoreFiles
 import SystemPackage
 
 extension TrashPlaces {
-    /// Of this process's user.
+    /// For the user of this process.
     package static func ofThisSystem() -> TrashPlaces {
         let data = folder("XDG_DATA_HOME") ?? folder("HOME").map { $0.appending(".local").appending("share") }
         return TrashPlaces(
-            // A home may well lie behind a link.
-            home: data.map { $0.appending("Trash").resolvedAsFarAsThere() },
+            // The home folder may be behind a symbolic link.
+            home: data.map { $0.appending("Trash").resolvedAsFarAsItExists() },
             user: geteuid(),
             mountPoints: mountPoints(in: PrivateFiles.contents("/proc/self/mountinfo") ?? [])
         )
     }
 
-    /// The paths in a table as `/proc/self/mountinfo` has it.
+    /// The mount points in a table in the format of `/proc/self/mountinfo`.
     static func mountPoints(in table: [UInt8]) -> [FilePath] {
         table.split(separator: UInt8(ascii: "\n")).compactMap { line in
             let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
@@ -22,14 +22,14 @@ extension TrashPlaces {
         }
     }
 
-    /// A folder that the environment names; one that is no whole path does not count.
+    /// The folder in an environment variable; nil if the path is not absolute.
     private static func folder(_ variable: String) -> FilePath? {
         guard let value = getenv(variable) else { return nil }
         let path = FilePath(platformString: value)
         return path.isAbsolute ? path : nil
     }
 
-    /// Space, tab, newline and backslash are written as `\` and three octal digits.
+    /// Space, tab, newline and backslash are encoded as `\` and three octal digits.
     private static func withoutOctal(_ field: [UInt8]) -> [UInt8] {
         var (bytes, index): ([UInt8], Int) = ([], 0)
         while index < field.count {

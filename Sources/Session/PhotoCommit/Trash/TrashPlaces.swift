@@ -1,12 +1,12 @@
 package import SystemPackage
 
-/// Where trashes may be: what the system says when this is made. Disks come and go, so it is asked anew for each commit.
+/// Where trashes may be, as the system reports it at creation. Read for each commit, because disks come and go.
 package struct TrashPlaces: Sendable, Hashable {
-    /// `$XDG_DATA_HOME/Trash`, without symbolic links; nil for who has no home.
+    /// `$XDG_DATA_HOME/Trash`, without symbolic links; nil for a user without a home.
     package var home: FilePath?
-    /// The number of the user, who has trashes of their own on other file systems.
+    /// The user ID, which names the user's trashes on other file systems.
     package var user: UInt32
-    /// The whole paths at which file systems are mounted.
+    /// The absolute paths of all mount points.
     package var mountPoints: [FilePath]
 
     package init(home: FilePath?, user: UInt32, mountPoints: [FilePath]) {
@@ -15,7 +15,7 @@ package struct TrashPlaces: Sendable, Hashable {
         self.mountPoints = mountPoints
     }
 
-    /// The folder at which the file system is mounted that holds a path.
+    /// The mount point of the file system that holds a path.
     func topFolder(of path: FilePath) -> FilePath {
         mountPoints.filter { path.starts(with: $0) }.max { $0.length < $1.length } ?? "/"
     }

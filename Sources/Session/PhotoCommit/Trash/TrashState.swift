@@ -1,12 +1,12 @@
-/// What the world says of a trash entry, after a crash above all.
+/// The actual state of a trash entry, especially after a crash.
 package struct TrashState: Sendable, Hashable {
     package enum Info: Sendable, Hashable {
         case absent
         /// It is the entry's own.
         case ours
-        /// It was being written when the process or the machine died: a part of what it should be.
+        /// It is partly written, because the process or the machine died.
         case incomplete
-        /// Something else has the name.
+        /// Another file has the name.
         case foreign
     }
 
@@ -14,7 +14,7 @@ package struct TrashState: Sendable, Hashable {
         case absent
         /// It is the entry's own.
         case ours
-        /// Something else has the name.
+        /// Another file has the name.
         case foreign
     }
 
@@ -28,6 +28,6 @@ package struct TrashState: Sendable, Hashable {
         self.file = file
     }
 
-    /// A `.trashinfo` without its file: the photo has not been moved yet, or has been taken back.
+    /// A `.trashinfo` without its file: the photo has not been moved yet, or has been restored.
     package var isInfoAlone: Bool { (info == .ours || info == .incomplete) && file == .absent }
 }

@@ -1,8 +1,8 @@
 package import PhotoModel
 
 extension DuplicateChoice {
-    /// Places, and those of photos that are one file with one of them: to trash a hard link gains nothing, and where a
-    /// folder is mounted in two places, both would go.
+    /// Adds the places of photos that are the same file as one of these. Trashing a hard link frees no space, and if a folder
+    /// is mounted in two places, both would go.
     package func withOneFile(_ places: [Int]) -> [Int] {
         let files = Set(places.compactMap { photos[$0].file })
         guard !files.isEmpty else { return places }
@@ -13,19 +13,19 @@ extension DuplicateChoice {
             }
     }
 
-    /// What is to be said where all of them stay.
-    package func saying(_ kind: DuplicateVerdict.Kind) -> DuplicateResolution {
+    /// The answer that keeps all of them.
+    package func resolution(_ kind: DuplicateVerdict.Kind) -> DuplicateResolution {
         DuplicateResolution(kind, kept: photos.map(\.row), seen: seen)
     }
 
-    /// What the photos hold.
+    /// The contents that were shown.
     var seen: [AssetRow: ContentID] {
         Dictionary(photos.map { ($0.row, $0.content) }) { first, _ in first }
     }
 }
 
 extension Collection<DuplicatePhoto> {
-    /// What their files come to, each counted once.
+    /// Total size of their files, each counted once.
     package var fileByteCount: Int64 {
         var known: Set<FileIdentity> = []
         return reduce(0) { sum, photo in
@@ -33,7 +33,7 @@ extension Collection<DuplicatePhoto> {
         }
     }
 
-    /// Photos that are one file with another one before them.
+    /// Number of photos that are the same file as an earlier one.
     package var otherNameCount: Int {
         let files = compactMap(\.file)
         return files.count - Set(files).count

@@ -8,52 +8,52 @@ package import PhotoStore
 package import StoreFiles
 package import SystemPackage
 
-/// What is told of a photo in a group, to choose by.
+/// What is shown of a photo in a group, for choosing.
 package struct DuplicatePhoto: Sendable, Hashable {
     package var row: AssetRow
     package var id: AssetID
     package var content: ContentID
     package var path: FilePath
     package var byteCount: Int64
-    /// Of the file; nanoseconds since 1970.
+    /// The file's time, in nanoseconds since 1970.
     package var modified: Int64
-    /// Nil where the content was never prepared.
+    /// Nil if the content was never prepared.
     package var facts: ContentFacts?
     package var camera: String?
-    /// As decided, as its sidecar says, or as the photo itself does.
+    /// From the decision, the sidecar or the photo itself.
     package var rating: Int
     package var isFavourite: Bool
     package var tags: [TagPath]
     package var verdict: Verdict?
-    /// It was said that it stays beside another one of the group.
+    /// It was decided that it stays beside another photo of the group.
     package var isSettled = false
-    /// Where it was taken; nil too where the library hides that.
+    /// Where it was taken; nil if unknown or hidden by the library.
     package var location: Coordinates?
-    /// Whether it is known where it was taken, to who may open what is sealed.
+    /// Whether its place is known, at least to a holder of the library's key.
     package var hasLocation: Bool { location != nil || facts?.hasLocation == true }
-    /// Which file it is; nil where no other photo of the group has its bytes, or where it cannot be looked at.
+    /// Its file; nil if no other photo of the group has its bytes, or if it cannot be read.
     package var file: FileIdentity?
-    /// What it is to the suggested one; nil of that one itself.
+    /// Its relation to the suggested photo; nil for that photo itself.
     package var evidence: RelationEvidence?
 }
 
-/// A group with all that is told of its photos, and which of them to keep.
+/// A group with its photos, and a suggestion of which to keep.
 package struct DuplicateChoice: Sendable, Hashable {
     package var id: DuplicateGroupID
     package var relation: PhotoRelation
-    /// In the order in which they came into the library.
+    /// In the order in which they were added to the library.
     package var photos: [DuplicatePhoto]
     package var suggestion: PhotoSuggestion
-    /// The most bits in which fingerprints of two of them differ.
+    /// Maximum number of differing bits between fingerprints of two of them.
     package var diameter: Int
 
     package var suggested: DuplicatePhoto { photos[suggestion.place] }
 }
 
 extension DuplicateFinder.Answer {
-    /// Tells of some groups what there is to choose by. Blocks on the disk.
+    /// Loads the photos of groups, for choosing. Blocks on the disk.
     ///
-    /// - Parameter index: of the library, for what was decided and what sidecars say.
+    /// - Parameter index: of the library, for decisions and sidecars.
     package func choices(
         of groups: some Collection<DuplicateGroup>,
         _ library: Library,
@@ -72,14 +72,14 @@ extension DuplicateFinder.Answer {
             let copies = Dictionary(group.photos.map { ($0.content, 1) }, uniquingKeysWith: +)
             let photos = group.photos.compactMap { photo in
                 assets[photo.row].map { asset in
-                    var told = DuplicatePhoto(photo, asset, facts[photo.content], index)
-                    told.isSettled = group.settled.contains(photo.row)
-                    told.location = locations[photo.row]
-                    if copies[photo.content, default: 0] > 1 { told.file = files.identity(of: asset) }
-                    return told
+                    var member = DuplicatePhoto(photo, asset, facts[photo.content], index)
+                    member.isSettled = group.settled.contains(photo.row)
+                    member.location = locations[photo.row]
+                    if copies[photo.content, default: 0] > 1 { member.file = files.identity(of: asset) }
+                    return member
                 }
             }
-            // Some were forgotten since.
+            // Some were forgotten meanwhile.
             guard photos.count == group.photos.count else { return nil }
             return choice(group, photos)
         }

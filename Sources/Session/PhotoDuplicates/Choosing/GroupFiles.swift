@@ -2,7 +2,7 @@ import PhotoCommit
 import PhotoModel
 import SystemPackage
 
-/// Which file on a disk a path leads to: the same of two paths where one is a hard link of the other, or where a folder is
+/// Identifies a file on a disk. Two paths have the same identity if one is a hard link of the other, or if a folder is
 /// mounted in two places.
 package struct FileIdentity: Sendable, Hashable {
     var device: UInt64
@@ -11,19 +11,19 @@ package struct FileIdentity: Sendable, Hashable {
     init(_ stamp: FileStamp) { (device, inode) = (stamp.device, stamp.inode) }
 }
 
-/// Looks at the files of photos that look alike. Blocks on the disk.
+/// Checks the files of similar photos. Blocks on the disk.
 struct GroupFiles<Actions: FileActions> {
     private typealias Folder = Result<Actions.Folder, FileActionError>
 
-    /// Folders that are held open at a time.
-    private static var most: Int { 64 }
+    /// Maximum number of open folders.
+    private static var maxOpenFolders: Int { 64 }
 
     private let actions: Actions
     private var folders: [FilePath: Folder] = [:]
 
     init(_ actions: Actions) { self.actions = actions }
 
-    /// Nil where it cannot be looked at.
+    /// Nil if it cannot be read.
     mutating func identity(of asset: Asset) -> FileIdentity? {
         guard let folder = try? folder(of: asset), let status = try? actions.status(asset.place.name, in: folder) else {
             return nil
@@ -31,11 +31,11 @@ struct GroupFiles<Actions: FileActions> {
         return FileIdentity(status.stamp)
     }
 
-    /// Why a photo is not to be taken for one that stays; else which file it is.
-    mutating func standing(_ asset: Asset) -> Result<FileIdentity, LeftGroup.Reason> {
+    /// The identity of a kept photo's file, or why the photo cannot count as kept.
+    mutating func check(_ asset: Asset) -> Result<FileIdentity, SkippedGroup.Reason> {
         do throws(FileActionError) {
             let folder = try folder(of: asset)
-            switch try actions.look(at: asset.place.name, in: folder, knownAs: asset.stamp, asset.content) {
+            switch try actions.fileState(of: asset.place.name, in: folder, knownAs: asset.stamp, asset.content) {
             case .asKnown(let status): return .success(FileIdentity(status.stamp))
             case .missing: return .failure(.gone)
             case .replaced: return .failure(.replaced)
@@ -49,7 +49,7 @@ struct GroupFiles<Actions: FileActions> {
     private mutating func folder(of asset: Asset) throws(FileActionError) -> Actions.Folder {
         let path = asset.path.removingLastComponent()
         if let known = folders[path] { return try known.get() }
-        if folders.count >= Self.most { folders.removeAll() }
+        if folders.count >= Self.maxOpenFolders { folders.removeAll() }
         let opened = Folder { () throws(FileActionError) in try actions.open(path) }
         folders[path] = opened
         return try opened.get()

@@ -1,27 +1,27 @@
 package import PhotoModel
 package import SystemPackage
 
-/// How it is chosen without asking which photos of a group stay.
+/// A rule for choosing the photos of a group to keep without asking.
 package struct KeepRule: Sendable, Hashable {
     package enum Order: String, Sendable, Hashable, CaseIterable {
-        /// As it is suggested.
+        /// The suggested photo.
         case best
         /// The most pixels, then the largest file.
         case largest
-        /// By when the file was changed last.
+        /// By the file's time of modification.
         case newest, oldest
     }
 
-    /// Nil keeps all that are in `folder`.
+    /// Nil keeps all photos in `folder`.
     package var order: Order?
-    /// Absolute: what is in it, or in folders below it, stays. Groups without a photo in it are left alone where there is no
-    /// order; else one of them stays.
+    /// An absolute path. Photos in it or below it are preferred: `order` chooses among them, and without `order` all of them
+    /// stay. In a group without such a photo, `order` chooses among all; without `order` the group is left alone.
     package var folder: FilePath?
 
     package init(order: Order?, folder: FilePath? = nil) { (self.order, self.folder) = (order, folder) }
 
-    /// The places of those that stay; nil where the rule says nothing about a group. Favourites, and photos of which was
-    /// said that they stay, do so whatever the rule says.
+    /// The places of the photos to keep; nil if the rule does not apply to the group. Favourites, and photos that a person
+    /// decided to keep, always stay.
     package func kept(of choice: DuplicateChoice) -> [Int]? {
         let photos = choice.photos
         var places = Array(photos.indices)
@@ -33,12 +33,12 @@ package struct KeepRule: Sendable, Hashable {
             guard let first = first(of: places, choice, order) else { return nil }
             places = [first]
         }
-        return places + photos.indices.filter { photos[$0].isSpared && !places.contains($0) }
+        return places + photos.indices.filter { photos[$0].isProtected && !places.contains($0) }
     }
 
     private func first(of places: [Int], _ choice: DuplicateChoice, _ order: Order) -> Int? {
         let photos = choice.photos
-        // Of several that are equal, the first in the library.
+        // Among equals, the first in the library.
         func best(_ isBetter: (DuplicatePhoto, DuplicatePhoto) -> Bool) -> Int? {
             places.reduce(nil as Int?) { best, place in
                 guard let best else { return place }
@@ -60,8 +60,8 @@ package struct KeepRule: Sendable, Hashable {
 }
 
 extension DuplicatePhoto {
-    /// Whether somebody wants to have it, so that no rule takes it away.
-    fileprivate var isSpared: Bool { isFavourite || verdict == .keep || isSettled }
+    /// Whether a person wants to keep it, so that no rule trashes it.
+    fileprivate var isProtected: Bool { isFavourite || verdict == .keep || isSettled }
 }
 
 extension FilePath {
@@ -69,16 +69,16 @@ extension FilePath {
 }
 
 extension DuplicateChoice {
-    /// What is to be said of the group where these stay.
+    /// The answer for the group if these photos stay.
     ///
     /// - Parameters:
-    ///   - kept: places; the suggested one, or else the first of them gets what is merged.
-    ///   - merging: stars, tags and the place of those that go are given to one that stays.
+    ///   - kept: places. The suggested photo if it stays, else the first, receives merged values.
+    ///   - merging: whether stars, tags and the place of trashed photos are merged.
     package func resolution(keeping kept: [Int], merging: Bool) -> DuplicateResolution {
         let staying = Set(withOneFile(kept))
         let stays = staying.sorted().map { photos[$0] }
         let goes = photos.indices.filter { !staying.contains($0) }.map { photos[$0] }
-        guard !goes.isEmpty else { return saying(.keepAll) }
+        guard !goes.isEmpty else { return self.resolution(.keepAll) }
         var resolution = DuplicateResolution(
             .thisOne,
             kept: stays.map(\.row),

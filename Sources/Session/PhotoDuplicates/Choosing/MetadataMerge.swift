@@ -1,7 +1,6 @@
 package import PhotoModel
 
-/// What a photo that stays takes over from those that go: their stars, where it has fewer, their tags, and where they were
-/// taken, where that is not known of it.
+/// Merges values of trashed photos into one that stays: more stars, additional tags, and the place if it has none.
 package enum MetadataMerge {
     package static func changes(to heir: DuplicatePhoto, from others: [DuplicatePhoto]) -> [DecisionChange] {
         var changes: [DecisionChange] = []
@@ -14,17 +13,17 @@ package enum MetadataMerge {
         return changes
     }
 
-    /// That of the one that is nearest to the suggested photo, of those of which it is known; of several that are as near,
-    /// the first.
+    /// The place of the photo nearest to the suggested one, among those with a known place. If several are equally near, the
+    /// first.
     private static func location(from others: [DuplicatePhoto]) -> Coordinates? {
         others.filter { $0.location != nil }.enumerated().min { a, b in
-            (a.element.remoteness, a.offset) < (b.element.remoteness, b.offset)
+            (a.element.distanceFromSuggestion, a.offset) < (b.element.distanceFromSuggestion, b.offset)
         }?.element.location
     }
 }
 
 extension DuplicateChoice {
-    /// Whether stars or tags would go with photos that go, and the one that stays does not have them.
+    /// Whether stars or tags of trashed photos would be lost because the one that stays does not have them.
     ///
     /// - Parameter kept: places of those that stay.
     package func isLosing(keeping kept: [Int]) -> Bool {
@@ -34,10 +33,10 @@ extension DuplicateChoice {
 }
 
 extension DuplicatePhoto {
-    /// From the suggested one; that itself is the nearest.
-    fileprivate var remoteness: Int {
+    /// Distance from the suggested photo, which itself is the nearest.
+    fileprivate var distanceFromSuggestion: Int {
         guard let evidence else { return -1 }
-        // A distance is of 256 bits at most.
+        // A distance is at most 256 bits.
         return evidence.relation.weakness * 1000 + (evidence.distance ?? 999)
     }
 }

@@ -1,24 +1,24 @@
 import StoreFiles
 import SystemPackage
 
-/// Which photo of a group is the one to keep, and why.
+/// Suggests which photo of a group to keep, and why.
 ///
-/// They are compared by one thing after the other: those that are not as good as the best of them, but for a tolerance, are
-/// out. Damage first; then resolution (without a border), the border, sharpness, exposure, what is known of it, format, and
-/// the file's size; at last, names that others are made from, and the one that came into the library first.
+/// Photos are compared by one criterion after the other. Those worse than the best by more than a tolerance are eliminated.
+/// The criteria are: damage, resolution (without a border), border, sharpness, exposure, known facts, format, file size,
+/// whether the name is an original one, and the order in which they were added to the library.
 package struct PhotoSuggestion: Sendable, Hashable {
-    /// Its place in the group.
+    /// The photo's place in the group.
     package var place: Int
-    /// In words: what it has before the others.
+    /// In words: its advantage over the others.
     package var reason: String
 
-    /// Shares of the best value within which two are taken for equally good.
+    /// Values within this share of the best count as equal.
     static let resolutionTolerance = 0.01
-    /// How far the border goes is known to a 256th of the long edge.
+    /// The size of a border is known to 1/256 of the long edge.
     static let borderTolerance = 0.03
-    /// Compressing a photo again moves its sharpness by a few percent.
+    /// Recompression changes sharpness by a few percent.
     static let sharpnessTolerance = 0.05
-    /// Of all pixels, not of the best value.
+    /// A share of all pixels, not of the best value.
     static let exposureTolerance = 0.02
 
     private struct Measure: Sendable {
@@ -50,9 +50,9 @@ package struct PhotoSuggestion: Sendable, Hashable {
 
         func best(_ photos: [DuplicatePhoto], _ places: [Int]) -> [Int] {
             let values = places.map { value(photos[$0]) }
-            guard let most = values.max() else { return places }
-            let least = isShare ? most - most.magnitude * tolerance : most - tolerance
-            return zip(places, values).filter { $1 >= least }.map(\.0)
+            guard let highest = values.max() else { return places }
+            let lowest = isShare ? highest - highest.magnitude * tolerance : highest - tolerance
+            return zip(places, values).filter { $1 >= lowest }.map(\.0)
         }
     }
 
@@ -84,7 +84,7 @@ package struct PhotoSuggestion: Sendable, Hashable {
         Measure(mostPixels, tolerance: resolutionTolerance, isShare: true) { Double($0.facts?.pixelCount ?? 0) },
         Measure("sharpest", tolerance: sharpnessTolerance, isShare: true) { $0.facts?.sharpness ?? 0 },
         Measure("best exposed", tolerance: exposureTolerance) { -($0.facts?.clipped ?? 1) },
-        Measure("most is known of it") { Double($0.knownFacts) },
+        Measure("most metadata") { Double($0.knownFacts) },
         Measure(betterFormat) { formatRank($0.facts?.format) },
         Measure("the largest file") { Double($0.byteCount) },
     ]
@@ -102,7 +102,8 @@ package struct PhotoSuggestion: Sendable, Hashable {
         "the better format (\(best.facts?.format ?? "unknown"))"
     }
 
-    /// What keeps most first: without loss, then by how well the form compresses.
+    /// BMP and GIF, without metadata or with few colours, rank lowest; then come lossy formats, then those that are often
+    /// lossless. -1 if unknown.
     private static func formatRank(_ format: String?) -> Double {
         let formats = ["bmp", "gif", "webp", "jpeg", "avif", "heic", "jxl", "png", "jp2", "tiff"]
         return Double(format.flatMap { formats.firstIndex(of: $0) } ?? -1)
@@ -110,7 +111,7 @@ package struct PhotoSuggestion: Sendable, Hashable {
 }
 
 extension DuplicatePhoto {
-    /// What the file, its sidecar and decisions tell: one for each fact, and one for each tag.
+    /// Number of facts in the file, its sidecar and decisions: one for each fact and each tag.
     fileprivate var knownFacts: Int {
         let isPlaced = hasLocation && facts?.hasLocation != true
         return (facts?.factCount ?? 0) + (isPlaced ? 1 : 0) + (rating > 0 ? 1 : 0) + (isFavourite ? 1 : 0) + tags.count

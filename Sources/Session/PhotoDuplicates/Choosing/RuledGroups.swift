@@ -1,17 +1,18 @@
 package import PhotoModel
 
-/// Groups, and what a rule makes of them.
+/// Groups with the result of a rule.
 package struct RuledGroups: Sendable {
     package typealias Group = (choice: DuplicateChoice, kept: [Int], resolution: DuplicateResolution)
 
     package private(set) var groups: [Group]
-    /// That the rule says nothing about, or in which all photos stay.
+    /// Groups to which the rule does not apply, or in which all photos stay.
     package let leftAlone: Int
-    /// Photos that would go, were they not one file with one that stays.
+    /// Photos that would be trashed if they were not the same file as one that stays.
     package let otherNames: Int
 
     package init(_ choices: [DuplicateChoice], _ rule: KeepRule, merging: Bool) {
-        // A photo may be in groups of several families: what stays in one does not go with another, nor the other way round.
+        // A photo may be in groups of several families. One that stays in a group is not trashed with another, and the
+        // reverse.
         var stays: Set<AssetRow> = []
         var goes: Set<AssetRow> = []
         var otherNames = 0
@@ -33,20 +34,20 @@ package struct RuledGroups: Sendable {
         self.otherNames = otherNames
     }
 
-    /// Without groups that could not be decided about, by their places.
+    /// The groups without those at these indices, which could not be answered.
     package func leaving(_ places: Set<Int>) -> RuledGroups {
         var rest = self
         rest.groups = groups.enumerated().filter { !places.contains($0.offset) }.map(\.element)
         return rest
     }
 
-    /// Groups in which stars or tags go with photos, and the one that stays does not have them.
+    /// Groups in which stars or tags would be lost with trashed photos.
     package var losing: [Group] {
         groups.filter { $0.resolution.merged.isEmpty && $0.choice.isLosing(keeping: $0.kept) }
     }
 
     package var resolutions: [DuplicateResolution] { groups.map(\.resolution) }
     package var trashed: Set<AssetRow> { Set(groups.flatMap(\.resolution.others)) }
-    /// Photos that are decided about.
+    /// Photos with new decisions.
     package var changed: [AssetRow] { groups.flatMap { $0.resolution.others + Array($0.resolution.merged.keys) } }
 }

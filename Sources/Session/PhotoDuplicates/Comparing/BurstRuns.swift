@@ -2,21 +2,21 @@ import PhotoCatalogue
 import PhotoModel
 import StoreFiles
 
-/// Which photos one camera took right after each other: each within `gap` of the one before, whatever it shows.
+/// Runs of photos that one camera took in quick succession: each within `gap` of the previous one, whatever it shows.
 struct BurstRuns: Sendable {
     /// Milliseconds.
     static let gap: Int64 = 2000
-    /// File sizes of two exposures of one scene, set the same, differ less: the smaller is at least so much of the larger.
-    /// A photo that was compressed again differs more as a rule.
+    /// Exposures of one scene with the same settings differ less in file size: the smaller has at least this share of the
+    /// larger. A recompressed photo usually differs more.
     static let leastSizeRatio = 0.8
 
     private var runs: [ContentID: Int] = [:]
 
     init() {}
 
-    /// Of all photos that a catalogue knows, also of those that are gone: what was between two shots makes a run of them.
+    /// Uses all photos in the catalogue, including missing ones: a shot between two others makes them one run.
     ///
-    /// - Parameter contents: of which it is asked.
+    /// - Parameter contents: the contents to find the runs of.
     init(_ catalogue: Catalogue, of contents: Set<ContentID>) throws(StoreError) {
         var last: [CapturedShot.Camera: (taken: Int64, run: Int)] = [:]
         var count = 0
@@ -30,7 +30,7 @@ struct BurstRuns: Sendable {
         }
     }
 
-    /// The run that a content belongs to, and no other.
+    /// Only the run of one content.
     init(_ catalogue: Catalogue, around content: ContentID) throws(StoreError) {
         guard let shot = try catalogue.shot(of: content) else { return }
         runs[content] = 0
@@ -44,17 +44,16 @@ struct BurstRuns: Sendable {
         }
     }
 
-    /// Nil where nobody knows when, or with what, it was taken.
+    /// Nil if its time or camera is unknown.
     subscript(content: ContentID) -> Int? { runs[content] }
 
     /// Whether two were taken in one run.
     func areInOne(_ a: ContentID, _ b: ContentID) -> Bool { runs[a].map { $0 == runs[b] } ?? false }
 
-    /// Whether two of one run are different exposures. Two of the same moment are one exposure, kept twice; where the moment
-    /// is told in whole seconds only, what says so is a name that one has after the other, another size of picture or file,
-    /// or another format.
+    /// Whether two photos of a run are different exposures. Two of the same moment are one exposure, kept twice. If times
+    /// have whole seconds only, a derived name, another size of picture or file, or another format indicate one exposure.
     ///
-    /// - Parameter areNamedAlike: as `FileNames` tells it.
+    /// - Parameter areNamedAlike: from `FileNames`.
     static func areBurst(_ first: ContentFacts, _ second: ContentFacts, areNamedAlike: Bool) -> Bool {
         guard first.taken == second.taken else { return true }
         if areNamedAlike { return false }

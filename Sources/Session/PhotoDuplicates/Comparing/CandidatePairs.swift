@@ -2,13 +2,13 @@ import Fingerprinting
 import PhotoCatalogue
 import PhotoModel
 
-/// The contents whose fingerprints are near each other: what is looked at more closely.
+/// Contents with near fingerprints, as candidates for a closer comparison.
 struct CandidatePairs {
-    /// Contents of one fingerprint, where there are several.
+    /// Contents with equal fingerprints, where there are several.
     private let equal: [[Int32]]
-    /// The same of fingerprints that say little: these are related only where the pictures are equal.
+    /// The same for weak fingerprints. These are related only if the pictures are equal.
     private let weak: [[Int32]]
-    /// The contents at each position of the index, where it is asked what looks alike.
+    /// The contents at each position of the index, for queries by likeness.
     private let members: [[Int32]]
     private let near: [HashPair]
 
@@ -21,14 +21,14 @@ struct CandidatePairs {
         equal = zip(members, index.merits).filter { $0.count > 1 && $1.isComparable(with: $1) }.map(\.0)
         weak = index.equalButWeak.map { compared.numbers(of: $0) }.filter { $0.count > 1 }
         var near: [HashPair] = []
-        if question.asksForLikeness { near = index.near.filter { Int($0.distance) <= question.distance } }
+        if question.includesSimilar { near = index.near.filter { Int($0.distance) <= question.distance } }
         if question.relations.contains(.turnedCopy) {
             near += index.turned.lazy.map(\.pair).filter { Int($0.distance) <= question.distance }
         }
         self.near = near
     }
 
-    /// The numbers of all contents that have something near, ascending.
+    /// Numbers of all contents with candidates, ascending.
     func numbers() -> [Int32] {
         var hasNear = Array(repeating: false, count: members.count)
         for pair in near {
@@ -40,7 +40,8 @@ struct CandidatePairs {
         return Set((equal + weak + near).joined()).sorted()
     }
 
-    /// The photos of each content that may hold the same picture as another: equal in fingerprint, placeholder and size.
+    /// Groups of contents that may hold the same picture: equal in fingerprint, placeholder and size. With the photos of
+    /// each.
     func equalPictures(_ compared: ComparedContents, _ facts: [ContentID: ContentFacts]) -> [[ComparablePhoto]] {
         struct Look: Hashable {
             var group, width, height: Int
@@ -64,7 +65,7 @@ struct CandidatePairs {
         return looks.values.filter { $0.count > 1 }.joined().sorted().map { compared.photos[Int($0)] }
     }
 
-    /// What the candidates are to each other, sorted, each two once; of twins the first stands for all.
+    /// The relations of the candidates, sorted and without duplicates. The first of twins represents all.
     func related(_ twins: TwinContents, by comparison: PhotoComparison) -> [RelatedPair] {
         var looks: [Int32: PhotoComparison.Look] = [:]
         func look(_ number: Int32) -> PhotoComparison.Look? {
@@ -87,20 +88,20 @@ struct CandidatePairs {
         return related
     }
 
-    /// Sorted; some may be there twice.
+    /// Sorted; may contain duplicates.
     private func pairs(_ twins: TwinContents, _ comparison: PhotoComparison) -> [HashPair] {
         var pairs: [HashPair] = []
-        for group in equal { pairs += Self.all(twins.standing(group)) }
+        for group in equal { pairs += Self.all(twins.representatives(of: group)) }
         for group in weak {
-            let digests = twins.standing(group).compactMap { number in
+            let digests = twins.representatives(of: group).compactMap { number in
                 comparison.digests.digest(of: comparison.compared.contents[Int(number)]).map { (number, $0) }
             }
             for same in Dictionary(grouping: digests, by: \.1).values { pairs += Self.all(same.map(\.0)) }
         }
-        let members = members.map(twins.standing)
+        let members = members.map(twins.representatives(of:))
         for pair in near {
             for first in members[Int(pair.first)] {
-                // A picture and what is within its border may be near each other.
+                // A picture and the part within its border may be near each other.
                 for second in members[Int(pair.second)] where first != second {
                     pairs.append(HashPair(first, second, distance: pair.distance))
                 }
@@ -117,7 +118,7 @@ struct CandidatePairs {
     }
 }
 
-/// Two contents, by their numbers, and what they are to each other.
+/// Two contents by number, with their relation.
 struct RelatedPair: Sendable {
     var pair: HashPair
     var relation: PhotoRelation

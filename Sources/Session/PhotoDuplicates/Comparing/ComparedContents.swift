@@ -1,11 +1,11 @@
 import PhotoCatalogue
 import PhotoModel
 
-/// The contents that photos hold now, each once, with the photos that hold it: in the order in which the first of these came
-/// into the library. Numbers of contents are places in it.
+/// The distinct contents of existing photos, with their photos, in the order in which the first of these was added to the
+/// library. Contents are numbered by their index here.
 struct ComparedContents: Sendable {
     private(set) var contents: [ContentID] = []
-    /// Of each content, in the order in which they came.
+    /// The photos of each content, in the order in which they were added.
     private(set) var photos: [[ComparablePhoto]] = []
     private var numbers: [ContentID: Int32] = [:]
 

@@ -1,6 +1,6 @@
 package import PhotoRecord
 
-/// What is compared of a photo's content beside its fingerprint.
+/// Facts of a photo's content for comparison, besides its fingerprint.
 package struct ContentFacts: Sendable, Hashable {
     package var format: String
     /// Pixels of the upright picture.
@@ -8,14 +8,14 @@ package struct ContentFacts: Sendable, Hashable {
     package var byteCount: Int64
     /// Milliseconds since 1970, as in the record.
     package var taken: Int64?
-    /// The time is told to fractions of a second.
+    /// Whether the time has fractions of a second.
     package var isTakenExact: Bool
-    /// Make, model and serial number, as far as they are known; nil without a model.
+    /// Known parts of make, model and serial number; nil without a model.
     package var camera: String?
     /// Exposure time, aperture, sensitivity and focal length.
     package var settings: [Double?]
     package var hasLocation: Bool
-    /// How many facts of the capture the file tells, sealed ones included.
+    /// Number of facts in the capture, including sealed ones.
     package var factCount: Int
     package var pdqQuality: Int
     package var thumbHash: [UInt8]
@@ -30,7 +30,7 @@ package struct ContentFacts: Sendable, Hashable {
     package var shareWithinBorder: Double?
 
     package var pixelCount: Int { width * height }
-    /// Of what is within a border, about.
+    /// Approximate pixels within the border.
     var pixelsWithinBorder: Double { Double(pixelCount) * (shareWithinBorder ?? 1) }
 
     package init(_ record: Record) {
@@ -47,11 +47,11 @@ package struct ContentFacts: Sendable, Hashable {
             capture.hasIso ? Double(capture.iso) : nil, capture.hasFocalLength ? capture.focalLength : nil,
         ]
         hasLocation = capture.hasLatitude && capture.hasLongitude || record.sealedGroups.contains("location")
-        let told = [
+        let knownFacts = [
             capture.hasTakenAt, capture.hasModel, capture.hasLens, capture.hasRating, capture.hasArtist,
             capture.hasCopyright, capture.hasAltitude, capture.hasLatitude && capture.hasLongitude,
         ]
-        factCount = told.count { $0 } + settings.count { $0 != nil } + record.sealedGroups.count
+        factCount = knownFacts.count { $0 } + settings.count { $0 != nil } + record.sealedGroups.count
         pdqQuality = Int(record.fingerprints.pdqQuality)
         thumbHash = Array(record.fingerprints.thumbHash)
         sharpness = record.hasQuality ? Double(record.quality.sharpness) : nil
@@ -63,7 +63,7 @@ package struct ContentFacts: Sendable, Hashable {
         shareWithinBorder = share > 0 && share < 1 ? share : nil
     }
 
-    /// Between the times at which two were taken, where both are known.
+    /// Seconds between the times of two photos, if both are known.
     func secondsApart(from other: ContentFacts) -> Double? {
         taken.flatMap { taken in other.taken.map { Double((taken - $0).magnitude) / 1000 } }
     }

@@ -1,7 +1,7 @@
-/// What names of files say of two photos.
+/// Compares file names of two photos.
 enum FileNames {
-    /// Whether one is named after the other, by its number as the camera gave it: `DSC_0001.JPG`, `DSC_0001-edited.jpg`.
-    /// Not `IMG_1.jpg` and `IMG_12.jpg`.
+    /// Whether one name is derived from the other by its camera number: `DSC_0001.JPG`, `DSC_0001-edited.jpg`. Not
+    /// `IMG_1.jpg` and `IMG_12.jpg`.
     static func areAlike(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         let (first, second) = (stem(a), stem(b))
         let (short, long) = first.count < second.count ? (first, second) : (second, first)
@@ -9,8 +9,8 @@ enum FileNames {
         return long.count == short.count || !isDigit(long[short.count])
     }
 
-    /// The places of names that are not another one with something behind it, which is no number or word that goes on: of
-    /// `IMG_1.jpg`, `IMG_1 (2).jpg` and `IMG_12.jpg`, the first and the last.
+    /// Indices of names that do not extend another one by a suffix; a continued number or word is no suffix. Of `IMG_1.jpg`,
+    /// `IMG_1 (2).jpg` and `IMG_12.jpg`: the first and the last.
     static func originals(of names: [[UInt8]]) -> [Int] {
         let stems = names.map(stem)
         let known = Set(stems)

@@ -3,60 +3,60 @@ import PhotoCache
 import PhotoModel
 import StoreFiles
 
-/// The fingerprints of a library's contents, and which of them look alike. It grows with the library: what is new is
-/// compared with all that is there, the rest not again.
+/// The fingerprints of a library's contents, and which of them are near each other. It grows with the library: only new
+/// fingerprints are compared, with all existing ones.
 ///
-/// Equal fingerprints are held once, good ones and fair ones each. What two of them say together, `PDQ.Merit` tells; of
-/// flat and dark pictures, and most of pure text, they say too little to be compared, and are only looked up.
+/// Equal fingerprints are stored once for each merit, good and fair. `PDQ.Merit` determines which merits can be compared.
+/// Fingerprints of flat and dark pictures, and most of pure text, are too weak to be compared and are only looked up.
 ///
-/// A picture with a border has a second fingerprint, of what is within: it is at two positions.
+/// A picture with a border has a second fingerprint, of the part within, and so has two positions.
 struct LikenessIndex: Sendable {
-    /// A fingerprint, and how much it says.
+    /// A fingerprint with its merit.
     struct Likeness: Hashable, Sendable {
         var hash: PDQHash
         var merit: PDQ.Merit
     }
 
-    /// Of the fingerprints at positions of `hashes`.
+    /// Pairs of positions in `hashes`.
     private(set) var near: [HashPair] = []
     private(set) var turned: [TurnedPair] = []
     private(set) var hashes = HashIndex()
-    /// The contents that have each of them, in the order of their IDs as they were read.
+    /// The contents of each fingerprint, in the order of their IDs within each read.
     private(set) var contents: [[ContentID]] = []
     /// Good or fair, at the same positions.
     private(set) var merits: [PDQ.Merit] = []
-    /// By fingerprint, where it says too little.
+    /// Contents by fingerprints that are too weak to be compared.
     private(set) var poor: [PDQHash: [ContentID]] = [:]
-    /// Contents whose fingerprint was made in another way, and cannot be compared.
+    /// Number of contents whose fingerprints have another version and cannot be compared.
     private(set) var otherVersions = 0
     private var positions: [Likeness: Int32] = [:]
     private var known: [ContentID: Likeness] = [:]
-    /// Without the border, of pictures that have one.
+    /// Fingerprints without the border, for pictures that have one.
     private var trimmed: [ContentID: Likeness] = [:]
-    /// What `near` and `turned` hold.
+    /// How many fingerprints `near` and `turned` cover, and up to which distance.
     private var matched = (count: 0, distance: -1)
     private var turnedMatched = (count: 0, distance: -1)
 
     func hash(of content: ContentID) -> PDQHash? { known[content]?.hash }
 
-    /// Whether what the fingerprints at two positions say is enough to compare them.
+    /// Whether the fingerprints at two positions are strong enough to be compared.
     func areComparable(_ a: Int32, _ b: Int32) -> Bool { merits[Int(a)].isComparable(with: merits[Int(b)]) }
 
-    /// Contents of equal fingerprints that must not be compared with each other: two at least in each.
+    /// Contents with equal fingerprints that must not be compared with each other, at least two in each.
     var equalButWeak: [[ContentID]] {
         let fair = zip(contents, merits).filter { !$1.isComparable(with: $1) }.map(\.0)
         return (fair + poor.values).filter { $0.count > 1 }
     }
 
-    /// The positions of a content's fingerprints, as far as they are compared.
+    /// The comparable positions of a content's fingerprints.
     func positions(of content: ContentID) -> [Int32] {
         [known[content], trimmed[content]].compactMap { $0.flatMap { positions[$0] } }
     }
 
-    /// Reads the fingerprints that are new.
+    /// Reads new fingerprints.
     ///
-    /// - Parameter version: of those that are compared with each other.
-    /// - Returns: whether contents were prepared anew, so that all was read again.
+    /// - Parameter version: of fingerprints that can be compared.
+    /// - Returns: whether contents were prepared again, so that everything was read again.
     @discardableResult
     mutating func take(_ cache: Cache, version: UInt16) throws(StoreError) -> Bool {
         var hasChanged = false
@@ -91,7 +91,7 @@ struct LikenessIndex: Sendable {
 
     private mutating func takeTrimmed(_ cache: Cache, version: UInt16) throws(StoreError) {
         try cache.forEachTrimmedFingerprint { content, entry in
-            // What was written since the others were read comes with the next look.
+            // Entries written since the others were read are taken next time.
             guard entry.version == version, let hash = PDQHash(bytes: entry.pdq), let whole = known[content],
                 trimmed[content] == nil
             else { return }
@@ -110,17 +110,17 @@ struct LikenessIndex: Sendable {
         merits.append(likeness.merit)
     }
 
-    /// Compares what is new with all that is there, for the questions that were asked.
+    /// Compares new fingerprints with all others, for the queries made so far.
     mutating func matchNew(width: Int) {
         match(within: max(PDQ.matchDistance, matched.distance), alsoTurned: false, width: width)
     }
 
-    /// Compares what is new with all that is there.
+    /// Compares new fingerprints with all others.
     ///
     /// - Parameters:
-    ///   - distance: of the pairs that are in `near` afterwards.
-    ///   - alsoTurned: whether `turned` is wanted.
-    ///   - width: how many threads may search.
+    ///   - distance: of the pairs in `near` afterwards.
+    ///   - alsoTurned: whether `turned` is needed.
+    ///   - width: maximum number of threads.
     mutating func match(within distance: Int, alsoTurned: Bool, width: Int = .max) {
         if distance > matched.distance { (near, matched) = ([], (0, distance)) }
         if distance < matched.distance {

@@ -5,22 +5,22 @@ package import PhotoPipeline
 import StoreFiles
 package import SystemPackage
 
-/// The picture in a file that need not be in the library.
+/// The picture of a file that may be outside of the library.
 package struct OutsidePicture: Sendable, Hashable {
     package var content: ContentID
     package var fingerprint: PDQ.Fingerprint
-    /// Without its border; nil where it has none.
+    /// Without its border; nil if it has none.
     package var trimmed: PDQ.Fingerprint?
     package var thumbHash: [UInt8]
-    /// As `PictureDigest` makes it; nil where there is none.
+    /// From `PictureDigest`; nil if there is none.
     var picture: [UInt8]?
 
-    /// Reads the file once more, for its digests.
+    /// Reads the file again for its digests.
     ///
     /// - Parameters:
-    ///   - file: without symbolic links on its way.
-    ///   - fingerprints: as libraries store them, of this file.
-    /// - Throws: `FileActionError` or `OriginalFileError` where it cannot be read, or changes meanwhile.
+    ///   - file: a path without symbolic links.
+    ///   - fingerprints: of this file, as libraries store them.
+    /// - Throws: `FileActionError` or `OriginalFileError` if it cannot be read or changes meanwhile.
     package init(_ file: FilePath, _ fingerprints: FileFingerprints) throws {
         let actions = LinuxFileActions()
         let folder = try actions.open(file.removingLastComponent())
@@ -31,7 +31,7 @@ package struct OutsidePicture: Sendable, Hashable {
         thumbHash = fingerprints.thumbHash
     }
 
-    /// Whether a photo of text may be taken for the same as this, whose text nobody looked for.
+    /// Whether a photo of text may count as the same as this picture, which was not checked for text.
     func mayBeSameText(as facts: ContentFacts, distance: Int) -> Bool {
         facts.depicts.isEmpty
             || distance <= TextLikeness.maxDistance && TextLikeness.areNear(thumbHash, facts.thumbHash)

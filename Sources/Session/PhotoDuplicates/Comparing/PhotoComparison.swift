@@ -2,12 +2,12 @@ import Fingerprinting
 import PhotoCatalogue
 import PhotoModel
 
-/// What the contents of a library have to do with each other, for one question.
+/// Compares the contents of a library, for one query.
 struct PhotoComparison {
     let compared: ComparedContents
     let index: LikenessIndex
     let distance: Int
-    /// Of contents that look like another one.
+    /// Facts of contents with candidates.
     let facts: [ContentID: ContentFacts]
     let digests: PictureDigests
     let runs: BurstRuns
@@ -28,12 +28,12 @@ struct PhotoComparison {
         }
     }
 
-    /// What is compared of a content; nil where it was never prepared.
+    /// The compared properties of a content; nil if it was never prepared.
     struct Look {
         var content: ContentID
         var facts: ContentFacts
         var hash: PDQHash
-        /// Of its fingerprints in the index, as far as they are compared.
+        /// The comparable positions of its fingerprints in the index.
         var positions: [Int32]
         var run: Int?
     }
@@ -49,14 +49,14 @@ struct PhotoComparison {
         )
     }
 
-    /// Nil where two contents have nothing to do with each other.
+    /// Nil if two contents are unrelated.
     func evidence(_ first: ContentID, _ second: ContentID) -> RelationEvidence? {
         guard first != second else { return RelationEvidence(.identicalFile) }
         guard let first = look(first), let second = look(second) else { return nil }
         return evidence(first, second)
     }
 
-    /// Of two contents that are not the same.
+    /// For two different contents.
     func evidence(_ first: Look, _ second: Look) -> RelationEvidence? {
         var evidence = RelationEvidence(
             .nearDuplicate,
@@ -82,7 +82,7 @@ struct PhotoComparison {
         return evidence
     }
 
-    /// Of fingerprints that may be compared; nil where there are none.
+    /// The least distance of comparable fingerprints; nil if there are none.
     private func leastDistance(_ a: Look, _ b: Look) -> Int? {
         var least: Int?
         for p in a.positions {
@@ -120,7 +120,7 @@ struct PhotoComparison {
 }
 
 extension HashPair {
-    /// Which two, whatever their distance.
+    /// The two ends, whatever their distance.
     struct Ends: Hashable, Sendable {
         var first, second: Int32
 

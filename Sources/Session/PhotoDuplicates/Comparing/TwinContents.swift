@@ -1,11 +1,11 @@
 import Fingerprinting
 
-/// Contents that are to each other, and to all others, what one of them is: copies of one picture without a moment of their
-/// own. One stands for all, so that thousands of them are not compared in pairs.
+/// Contents with the same relations to all others: copies of one picture without a moment of their own. One represents all,
+/// so that thousands of them are not compared in pairs.
 struct TwinContents: Sendable {
-    /// The numbers of twins that are copies of each other, ascending; two at least in each, sorted by their first.
+    /// Numbers of twins that are copies of each other, ascending; at least two in each, sorted by the first.
     private(set) var related: [[Int32]] = []
-    /// For the first of each of `related`.
+    /// The relation within each of `related`, by its first number.
     private(set) var relations: [Int32: PhotoRelation] = [:]
     private var represented: Set<Int32> = []
 
@@ -25,16 +25,16 @@ struct TwinContents: Sendable {
 
     /// - Parameters:
     ///   - numbers: ascending.
-    ///   - needsEqualPictures: whether what only looks alike is told apart.
+    ///   - needsEqualPictures: whether equal pictures are distinguished from similar ones.
     init(of numbers: [Int32], _ comparison: PhotoComparison, needsEqualPictures: Bool) {
         var groups: [Likeness: [Int32]] = [:]
         for number in numbers {
             guard let look = comparison.look(comparison.compared.contents[Int(number)]) else { continue }
             let facts = look.facts
-            // Of one moment that is told in whole seconds, names and sizes of files say what is a burst.
+            // If the time has whole seconds only, names and file sizes decide what is a burst.
             let mayBeBurst = look.run != nil && !facts.isTakenExact
-            let saysLittle = !look.positions.contains { comparison.index.areComparable($0, $0) }
-            let needsDigest = needsEqualPictures || mayBeBurst || saysLittle
+            let isWeak = !look.positions.contains { comparison.index.areComparable($0, $0) }
+            let needsDigest = needsEqualPictures || mayBeBurst || isWeak
             let digest = needsDigest ? comparison.digests.digest(of: look.content) : nil
             guard digest != nil || !needsDigest else { continue }
             let likeness = Likeness(
@@ -62,8 +62,8 @@ struct TwinContents: Sendable {
         related.sort { $0[0] < $1[0] }
     }
 
-    /// Without those for which another one stands.
-    func standing(_ numbers: [Int32]) -> [Int32] {
+    /// Without twins that another one represents.
+    func representatives(of numbers: [Int32]) -> [Int32] {
         represented.isEmpty ? numbers : numbers.filter { !represented.contains($0) }
     }
 }

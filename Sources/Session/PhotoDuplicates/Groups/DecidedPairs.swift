@@ -1,21 +1,21 @@
 import PhotoCatalogue
 import PhotoModel
 
-/// Of which two photos a person has said already what they are to each other.
+/// Pairs of photos whose relation a person has already decided.
 struct DecidedPairs: Sendable {
-    /// What speaks of a photo, by its place in the list.
+    /// Indices of verdicts that mention a photo.
     private var verdicts: [AssetRow: Set<Int>] = [:]
 
     init(_ verdicts: [DuplicateVerdict]) {
         for (place, verdict) in verdicts.enumerated() {
-            // Of one that went, the trash says it.
+            // Photos that go are excluded by their trash verdict.
             for photo in verdict.kind == .thisOne ? verdict.kept : verdict.photos {
                 self.verdicts[photo, default: []].insert(place)
             }
         }
     }
 
-    /// Whether it was said of each two.
+    /// Whether every pair is decided.
     func contains(all photos: [ComparablePhoto]) -> Bool {
         let spoken = Set(photos.map { verdicts[$0.row] ?? [] })
         guard !spoken.contains([]) else { return false }
@@ -25,7 +25,7 @@ struct DecidedPairs: Sendable {
         }
     }
 
-    /// Those of which it was said together with another one of them.
+    /// Photos that are decided together with another one of them.
     func settled(among photos: [ComparablePhoto]) -> Set<AssetRow> {
         var counts: [Int: Int] = [:]
         for photo in photos {

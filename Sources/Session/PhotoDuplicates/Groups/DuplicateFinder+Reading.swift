@@ -7,11 +7,11 @@ import PhotoRecord
 import PhotoStore
 import StoreFiles
 
-/// What is read of the library, and kept as long as it holds.
+/// Reading the library, and caching as long as the data is valid.
 extension DuplicateFinder {
-    /// As long as the cache is what it was: decisions bring no shots.
+    /// Valid while the cache is unchanged: decisions add no shots.
     struct KeptRuns {
-        /// Of `sluice prepare`, the last one that was finished: it may have changed what is known of shots.
+        /// The last finished run of `sluice prepare`, which may have changed facts of shots.
         var run: Int64
         var contents: Set<ContentID>
         var runs: BurstRuns
@@ -28,13 +28,13 @@ extension DuplicateFinder {
     mutating func runs(of contents: [ContentID]) throws(StoreError) -> BurstRuns {
         let run = try library.catalogue.lastFinishedRun()
         if let kept = keptRuns, kept.run == run, kept.contents.isSuperset(of: contents) { return kept.runs }
-        let asked = Set(contents)
-        let runs = try BurstRuns(library.catalogue, of: asked)
-        keptRuns = KeptRuns(run: run, contents: asked, runs: runs)
+        let requested = Set(contents)
+        let runs = try BurstRuns(library.catalogue, of: requested)
+        keptRuns = KeptRuns(run: run, contents: requested, runs: runs)
         return runs
     }
 
-    /// Those that are kept, and what else is stored of some contents.
+    /// Known facts, completed by stored facts of these contents.
     func facts(of contents: [ContentID]) throws(StoreError) -> [ContentID: ContentFacts] {
         var found: [ContentID: ContentFacts] = [:]
         for content in contents { found[content] = facts[content] }
@@ -42,7 +42,7 @@ extension DuplicateFinder {
         return found
     }
 
-    /// Of those that are not known.
+    /// For unknown contents.
     func readFacts(
         of contents: [ContentID],
         into facts: inout [ContentID: ContentFacts]

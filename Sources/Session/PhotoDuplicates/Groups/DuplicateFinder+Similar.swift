@@ -4,19 +4,19 @@ package import PhotoModel
 import PhotoStore
 package import StoreFiles
 
-/// A photo that looks like another one.
+/// A photo that is similar to another one.
 package struct SimilarPhoto: Sendable, Hashable {
     package var photo: ComparablePhoto
     package var evidence: RelationEvidence
 }
 
 extension DuplicateFinder {
-    /// Photos that look like one of the library, nearest first, then in the order in which they came; not this one itself.
-    /// What was said about them makes no difference. Blocks on the disk.
+    /// Photos similar to a photo of the library, without itself, nearest first, then in the order in which they were added.
+    /// Ignores decisions about duplicates. Blocks on the disk.
     ///
     /// - Parameter distance: bits of 256.
-    /// - Returns: nil where the photo has no fingerprint: it was never prepared, say. Where its fingerprint says little, only
-    ///   equal files and equal pictures are found.
+    /// - Returns: nil if the photo has no fingerprint, for example because it was never prepared. If its fingerprint is weak,
+    ///   only equal files and equal pictures are found.
     package mutating func similar(
         to photo: AssetRow,
         content: ContentID,
@@ -51,8 +51,8 @@ extension DuplicateFinder {
         }.sorted { ($0.evidence.order, $0.photo.row) < ($1.evidence.order, $1.photo.row) }
     }
 
-    /// Photos that look like a picture that need not be in the library, nearest first; files equal to it before all others,
-    /// then equal pictures. Where its fingerprint says little, only these are found.
+    /// Photos similar to a picture that may be outside of the library: equal files first, then equal pictures, then nearest
+    /// first. If its fingerprint is weak, only equal files and pictures are found.
     ///
     /// - Parameter distance: bits of 256.
     package mutating func similar(

@@ -3,24 +3,24 @@ package import PhotoModel
 package import PhotoStore
 package import StoreFiles
 
-/// Finds photos of a library that are the same, or nearly so. What was read and compared is kept: asked again, it looks at
-/// what is new only. Blocks on the disk.
+/// Finds photos of a library that are the same, or nearly so. Data and comparisons are kept, so that a later query processes
+/// only new photos. Blocks on the disk.
 ///
-/// Compared are photos that are there, whose content was prepared, and which are not to be trashed. Fingerprints of one
-/// version only are compared, and none that says little (flat and dark pictures): of these only equal files and equal
-/// pictures are found. Photos of text need a second sign, see `TextLikeness`. Where the library seals or omits times or
-/// cameras, bursts are not told from near-duplicates.
+/// It compares existing photos with prepared contents that are not to be trashed. Only fingerprints of one version are
+/// compared. For weak ones (flat and dark pictures), only equal files and equal pictures are found. Photos of text need a
+/// second criterion, see `TextLikeness`. If the library seals or omits times or cameras, bursts are not distinguished from
+/// near duplicates.
 package struct DuplicateFinder: Sendable {
-    /// Pictures with the same fingerprint whose files could not be compared to the bit.
+    /// Pictures with the same fingerprint whose files could not be compared exactly.
     package struct Unread: Sendable, Hashable {
         package var photo: AssetRow
         package var reason: String
     }
 
     package struct Answer: Sendable {
-        /// In the order in which their first photos came into the library.
+        /// In the order in which their first photos were added to the library.
         package var groups: [DuplicateGroup]
-        /// Contents whose fingerprints are of another version: the next run of `sluice prepare` makes them again.
+        /// Number of contents whose fingerprints have another version. The next run of `sluice prepare` makes them again.
         package var otherVersions: Int
         package var unread: [Unread]
         let comparison: PhotoComparison
@@ -30,7 +30,7 @@ package struct DuplicateFinder: Sendable {
     var index = LikenessIndex()
     var facts: [ContentID: ContentFacts] = [:]
     var digests: PictureDigests
-    /// Of the cache when `index` was read; nil for never.
+    /// The cache's change count when `index` was read; nil if never read.
     var changeCount: Int?
     var keptRuns: KeptRuns?
 
@@ -39,7 +39,7 @@ package struct DuplicateFinder: Sendable {
         digests = PictureDigests(library.catalogue)
     }
 
-    /// Compares what has come since the last time, so that who asks next need not wait for it.
+    /// Compares new photos in advance, so that the next query does not wait for that.
     package mutating func takeNew() throws(StoreError) {
         try takeFingerprints()
         index.matchNew(width: 1)
@@ -48,7 +48,7 @@ package struct DuplicateFinder: Sendable {
     package mutating func groups(_ question: DuplicateQuestion) throws(StoreError) -> Answer {
         try takeFingerprints()
         let compared = ComparedContents(try library.catalogue.comparablePhotos())
-        if question.asksForLikeness {
+        if question.includesSimilar {
             index.match(within: question.distance, alsoTurned: question.relations.contains(.turnedCopy))
         }
         let candidates = CandidatePairs(compared, index, question)
@@ -64,10 +64,10 @@ package struct DuplicateFinder: Sendable {
             distance: question.distance,
             facts: facts,
             digests: digests,
-            runs: question.asksForLikeness ? try runs(of: contents) : BurstRuns()
+            runs: question.includesSimilar ? try runs(of: contents) : BurstRuns()
         )
         let decided = DecidedPairs(try library.catalogue.duplicateVerdicts())
-        let twins = TwinContents(of: numbers, comparison, needsEqualPictures: question.tellsPicturesApart)
+        let twins = TwinContents(of: numbers, comparison, needsEqualPictures: question.needsEqualPictures)
         let making = GroupMaking(
             comparison: comparison,
             decided: decided,

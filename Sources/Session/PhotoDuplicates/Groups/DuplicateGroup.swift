@@ -1,28 +1,28 @@
 package import PhotoModel
 
-/// Photos that are related, each to each other.
+/// Photos that are all related to each other.
 package struct DuplicateGroup: Sendable, Hashable {
     package var id: DuplicateGroupID
     /// The weakest relation in it.
     package var relation: PhotoRelation
-    /// In the order in which they came into the library.
+    /// In the order in which they were added to the library.
     package var photos: [ComparablePhoto]
-    /// Those of which it was said that they stay beside another one of them. A group of which it was said of all is none;
-    /// it is one again, and whole, when a photo comes that is related to all of them.
+    /// Photos decided to stay beside another photo of the group. A group in which every pair is decided is not listed. It is
+    /// listed again, with all photos, once a new photo is related to all of them.
     package var settled: Set<AssetRow>
-    /// The most bits in which fingerprints of two of them differ.
+    /// Maximum number of differing bits between fingerprints of two of them.
     package var diameter: Int
 }
 
-/// The name of a group: its family, and the photo in it that came into the library first. It is another one only where that
-/// photo goes, or is nearer to a new one than to the others. No two groups of a family share a photo, so that it names one.
+/// The ID of a group: its family and the photo in it that was added to the library first. It changes only if that photo goes
+/// or is nearer to a new one than to the others. Groups of a family share no photo, so the ID is unique.
 package struct DuplicateGroupID: Sendable, Hashable, CustomStringConvertible {
     package var family: PhotoRelation.Family
     package var oldest: AssetID
 
     package init(_ family: PhotoRelation.Family, _ oldest: AssetID) { (self.family, self.oldest) = (family, oldest) }
 
-    /// Nil unless the text is what `description` says.
+    /// Nil unless the text is in the form of `description`.
     package init?(_ text: some StringProtocol) {
         guard let hyphen = text.firstIndex(of: "-"),
             let family = PhotoRelation.Family(rawValue: String(text[..<hyphen])),

@@ -1,13 +1,13 @@
 import Fingerprinting
 
-/// Which groups of photos are asked for.
+/// A query for groups of photos.
 package struct DuplicateQuestion: Sendable, Hashable {
-    /// A group is named by the weakest relation in it: only those of these names are given.
+    /// A group is classified by its weakest relation. Only groups of these relations are returned.
     package var relations: Set<PhotoRelation>
-    /// Bits of 256 in which fingerprints of photos that look the same may differ.
+    /// Maximum number of differing bits, of 256, between fingerprints of photos that count as alike.
     package var distance: Int
 
-    /// Unrelated photos are about 128 bits apart, and hardly any two fewer than 90.
+    /// Unrelated photos are about 128 bits apart, and almost never less than 90.
     package static let distances = 0...64
 
     package init(relations: Set<PhotoRelation> = PhotoRelation.usual, distance: Int = PDQ.matchDistance) {
@@ -20,13 +20,13 @@ package struct DuplicateQuestion: Sendable, Hashable {
         self.init(relations: Set(PhotoRelation.allCases.filter { $0.family == family }), distance: distance)
     }
 
-    /// Whether pictures are asked for that are not equal.
-    var asksForLikeness: Bool { !relations.isSubset(of: [.identicalFile, .identicalPicture]) }
+    /// Whether similar but unequal pictures are requested.
+    var includesSimilar: Bool { !relations.isSubset(of: [.identicalFile, .identicalPicture]) }
 
-    /// Whether copies are asked for, and only those whose pictures are equal.
-    var tellsPicturesApart: Bool { weakest(of: .copies).map { $0 != .nearDuplicate } ?? false }
+    /// Whether copies are requested, but only those with equal pictures.
+    var needsEqualPictures: Bool { weakest(of: .copies).map { $0 != .nearDuplicate } ?? false }
 
-    /// The weakest relation of a family that is asked for; nil for none.
+    /// The weakest requested relation of a family; nil for none.
     func weakest(of family: PhotoRelation.Family) -> PhotoRelation? {
         relations.filter { $0.family == family }.max { $0.weakness < $1.weakness }
     }

@@ -2,19 +2,18 @@ import Fingerprinting
 import PhotoCatalogue
 import PhotoModel
 
-/// Makes groups of what is related: by complete linkage, so that each photo of a group is related to each other one, and
-/// strangers are not joined by a chain of photos between them.
+/// Builds groups by complete linkage: every photo of a group is related to every other, so that a chain of photos does not
+/// join unrelated ones.
 struct GroupMaking {
     let comparison: PhotoComparison
     let decided: DecidedPairs
     let twins: TwinContents
-    /// The relations of contents that look alike.
+    /// The relations of similar contents.
     let pairs: [RelatedPair]
 
     private var compared: ComparedContents { comparison.compared }
 
-    /// The groups of one family, named by relations up to the weakest one that is asked for, but for those of which all is
-    /// said.
+    /// The groups of one family up to the weakest requested relation, without groups in which every pair is decided.
     func groups(_ family: PhotoRelation.Family, weakest: PhotoRelation) -> [DuplicateGroup] {
         let links = pairs.filter { $0.relation.weakness <= weakest.weakness && isLink($0, in: family) }
         let equal = twins.related.filter { twins.relations[$0[0]].map { $0.weakness <= weakest.weakness } ?? false }
@@ -42,12 +41,12 @@ struct GroupMaking {
     private func isLink(_ related: RelatedPair, in family: PhotoRelation.Family) -> Bool {
         guard related.relation.family != family else { return true }
         guard related.relation.family == .copies else { return false }
-        // A copy of a turned copy is one too; to a burst belongs what was taken in it.
+        // A copy of a turned copy is a turned copy too. A burst includes everything taken in it.
         let (first, second) = (Int(related.pair.first), Int(related.pair.second))
         return family == .turned || comparison.runs.areInOne(compared.contents[first], compared.contents[second])
     }
 
-    /// The weakest relation within each group, and the most bits between two.
+    /// The weakest relation and the maximum distance within each group.
     private func bonds(
         within groups: [[Int32]],
         _ links: [RelatedPair],

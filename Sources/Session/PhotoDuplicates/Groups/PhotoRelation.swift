@@ -2,21 +2,21 @@ package import Fingerprinting
 
 /// How two photos are the same, or nearly so.
 package enum PhotoRelation: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Two files of equal bytes.
+    /// Two files with equal bytes.
     case identicalFile = "identical-file"
-    /// The same picture to the last bit, in files that say something else of it.
+    /// Exactly the same picture, in files with different metadata.
     case identicalPicture = "identical-picture"
-    /// They look the same: another size, another compression, a little crop.
+    /// They look the same, but differ in size, compression or a small crop.
     case nearDuplicate = "near-duplicate"
-    /// One looks like the other turned by quarters, or mirrored.
+    /// One looks like the other rotated by quarters, or mirrored.
     case turnedCopy = "turned-copy"
-    /// They look alike, and were taken one right after the other.
+    /// They look alike and were taken in quick succession.
     case burst
 
-    /// Those of which one is usually enough.
+    /// Relations of which one photo is usually enough.
     package static let usual: Set<PhotoRelation> = [.identicalFile, .identicalPicture, .nearDuplicate]
 
-    /// Relations that make up groups together; groups of one family share no photo.
+    /// Relations whose groups are built together. Groups of one family share no photo.
     package enum Family: String, Sendable, Hashable, CaseIterable {
         case copies, turned, burst
     }
@@ -29,18 +29,18 @@ package enum PhotoRelation: String, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// How sure it is that one photo is enough; 0 the surest.
+    /// How uncertain it is that one photo is enough; 0 is the most certain.
     package var weakness: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// How two photos are related, and what says so.
+/// The relation of two photos, with the evidence for it.
 package struct RelationEvidence: Sendable, Hashable {
     package var relation: PhotoRelation
-    /// Bits of 256 in which the fingerprints differ; nil where they were not compared.
+    /// Bits of 256 in which the fingerprints differ; nil if they were not compared.
     package var distance: Int?
-    /// Between the times at which they were taken, where both are known.
+    /// Seconds between the times at which they were taken, if both are known.
     package var secondsApart: Double?
-    /// How the first is to be laid down to look like the second; nil where they lie the same way.
+    /// The transformation of the first that makes it look like the second; nil if there is none.
     package var symmetry: Dihedral?
 
     package init(

@@ -1,6 +1,7 @@
-/// PNG and WebP: files of named chunks, of which those count that the picture is made of.
+/// PNG and WebP: files of named chunks, of which only those of the picture itself count.
 extension PictureDigest {
-    /// PNG, third edition, 5.3. Where the data is divided into chunks makes no difference. False where the end is missing.
+    /// PNG, third edition, 5.3. The division of the data into chunks makes no difference. Returns false if the end is
+    /// missing.
     mutating func takePNG(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var place = 8
         var hasData = false
@@ -23,7 +24,7 @@ extension PictureDigest {
         return false
     }
 
-    /// WebP container specification, RIFF. False where the end is missing.
+    /// WebP container specification, RIFF. Returns false if the end is missing.
     mutating func takeWebP(_ bytes: UnsafeRawBufferPointer) -> Bool {
         func length(at place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) } }
         guard bytes.count >= 12, 8 + length(at: 4) <= bytes.count else { return false }
@@ -39,7 +40,7 @@ extension PictureDigest {
                 take(Array(type.utf8)[...])
                 take(bytes, content)
             }
-            // Chunks begin at even places.
+            // Chunks start at even offsets.
             place = content.upperBound + byteCount % 2
         }
         return hasData

@@ -1,17 +1,18 @@
 import FileStructure
 
-/// HEIC and AVIF: the primary item, those that it is made of and that go with it (its transparency), with their properties.
+/// HEIC and AVIF: the primary item, and the items that it consists of or that belong to it (its transparency), with their
+/// properties.
 extension PictureDigest {
-    /// Items that one picture is made of: a large grid has some hundred.
+    /// Maximum number of items of a picture: a large grid has a few hundred.
     private static let maxItems = 4096
 
-    /// False where the file says of its items what is not understood.
+    /// Returns false if the file describes its items in an unsupported way.
     mutating func take(_ items: HeifItems, of bytes: [UInt8]) -> Bool {
-        guard items.isWhole, !items.isTooMuch else { return false }
+        guard items.isWhole, !items.isExcessive else { return false }
         var queue = [items.primary]
         var seen: Set<Int> = [items.primary]
-        // Extents may lie one over the other, many times.
-        var most = 2 * bytes.count
+        // Extents may overlap many times.
+        var remaining = 2 * bytes.count
         while !queue.isEmpty {
             let number = queue.removeFirst()
             guard seen.count <= Self.maxItems, let item = items.items[number] else { return false }
@@ -22,8 +23,8 @@ extension PictureDigest {
             }
             for extent in item.extents {
                 guard let data = Self.data(extent, of: item, items, bytes) else { return false }
-                most -= data.count
-                guard most >= 0 else { return false }
+                remaining -= data.count
+                guard remaining >= 0 else { return false }
                 take(number: data.count)
                 take(data)
             }
@@ -31,7 +32,7 @@ extension PictureDigest {
             let layers = items.references.filter { $0.type == "auxl" && $0.to.contains(number) }.map(\.from)
             for part in parts + layers.sorted() where seen.insert(part).inserted { queue.append(part) }
         }
-        return most < 2 * bytes.count
+        return remaining < 2 * bytes.count
     }
 
     private static func data(
@@ -42,7 +43,7 @@ extension PictureDigest {
     ) -> ArraySlice<UInt8>? {
         let source = item.isInData ? items.data : bytes[...]
         let (start, isBeyond) = source.startIndex.addingReportingOverflow(extent.lowerBound)
-        // A length of zero means: to the end.
+        // A length of zero means up to the end.
         let end = extent.isEmpty ? source.endIndex : source.startIndex.addingReportingOverflow(extent.upperBound).0
         guard !isBeyond, start >= source.startIndex, start <= end, end <= source.endIndex else { return nil }
         return source[start..<end]

@@ -1,7 +1,7 @@
-/// JPEG (ITU-T T.81, annex B): all segments but those of applications and comments, and the compressed data, up to the end
+/// JPEG (ITU-T T.81, annex B): all segments except application segments and comments, and the compressed data, up to the end
 /// of the first picture.
 extension PictureDigest {
-    /// False where there is no picture.
+    /// Returns false if there is no picture.
     mutating func takeJPEG(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var place = 2
         var hasScan = false
@@ -9,7 +9,7 @@ extension PictureDigest {
             guard bytes[place] == 0xFF else { return false }
             let marker = bytes[place + 1]
             switch marker {
-            // Fill before a marker.
+            // Fill bytes before a marker.
             case 0xFF: place += 1
             case 0xD9: return hasScan
             case 0x01, 0xD0...0xD8: place += 2
@@ -34,7 +34,7 @@ extension PictureDigest {
         return end <= bytes.count && end >= place + 4 ? end : nil
     }
 
-    /// The next marker that is none of the data's own: neither a byte stuffed nor a restart.
+    /// The next marker after the scan, skipping stuffed bytes and restart markers.
     private static func end(ofScanAt place: Int, _ bytes: UnsafeRawBufferPointer) -> Int {
         var place = place
         while place + 1 < bytes.count {

@@ -2,18 +2,17 @@ import Cryptography
 import FileStructure
 import Imaging
 
-/// A digest of what a file holds of its picture, as it is compressed: equal for two files that differ only in what they
-/// say of it (capture, title, colour profile, thumbnail).
+/// A digest of a file's compressed picture data. It is equal for two files that differ only in metadata (capture, title,
+/// colour profile, thumbnail).
 ///
-/// Kept to the forms whose parts are plainly named: JPEG, PNG, WebP, HEIC and AVIF. Of TIFF, GIF and JPEG XL there is
-/// none.
+/// Supports formats with clearly identified parts: JPEG, PNG, WebP, HEIC and AVIF. TIFF, GIF and JPEG XL have no digest.
 struct PictureDigest: ~Copyable {
-    /// Names what is computed, with any change of which all of it is computed again.
+    /// Version of the computation. Changing it recomputes all digests.
     static let version = 2
 
     private var hash = SHA256()
 
-    /// Nil where the bytes do not hold a picture in such a form.
+    /// Nil if the bytes do not hold a picture in a supported format.
     static func digest(of bytes: [UInt8], items: () -> HeifItems?) -> [UInt8]? {
         guard let format = ImageFormat.sniff(Array(bytes.prefix(ImageFormat.sniffByteCount))) else { return nil }
         var digest = PictureDigest()

@@ -5,27 +5,27 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// Says of contents whether they hold the same picture, reading the files of those only that are asked about, and each
-/// once: what was found is kept in the catalogue.
+/// Finds out whether contents hold the same picture. Reads only the files of queried contents, each once; the catalogue
+/// stores the results.
 struct PictureDigests {
     private let catalogue: Catalogue
     private var known: [ContentID: [UInt8]?] = [:]
-    /// Why files could not be compared to the bit, when it was looked last; they count as near-duplicates.
+    /// Why files could not be compared exactly at the last attempt. They count as near duplicates.
     private(set) var unread: [AssetRow: String] = [:]
 
-    /// Bytes: of larger files no digest is made.
+    /// Bytes. Larger files get no digest.
     private static let largest = 256 << 20
-    /// Contents whose digests are written at once: so many are read in vain where it is ended.
+    /// Number of digests written at once. An interruption loses at most this many.
     private static let keptTogether = 100
 
     init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
-    /// Nil where it was not looked for, or there is none.
+    /// Nil if it has not been computed, or if there is none.
     func digest(of content: ContentID) -> [UInt8]? { known[content] ?? nil }
 
-    /// Looks for the digests of contents. Blocks on the disk.
+    /// Computes the digests of contents. Blocks on the disk.
     ///
-    /// - Parameter contents: the photos of each; the first that can be read is enough.
+    /// - Parameter contents: the photos of each content; the first readable one is used.
     mutating func look(for contents: [[ComparablePhoto]]) throws(StoreError) {
         unread = [:]
         let wanted = contents.filter { photos in photos.first.map { known[$0.content] == nil } ?? false }
@@ -56,7 +56,7 @@ struct PictureDigests {
             }
         }
         known.merge(found) { $1 }
-        // Who may not write the catalogue looks again next time.
+        // Without write access to the catalogue, computes them again next time.
         do throws(StoreError) {
             try catalogue.putPictureDigests(found, version: PictureDigest.version)
         } catch {
@@ -64,15 +64,15 @@ struct PictureDigests {
         }
     }
 
-    /// - Parameter byteCount: that the content has.
-    /// - Throws: `OriginalFileError`, also where the file holds something else by now.
+    /// - Parameter byteCount: the size of the content.
+    /// - Throws: `OriginalFileError`, also if the file has another content by now.
     static func digest(of path: FilePath, content: ContentID, byteCount: Int) throws -> [UInt8]? {
         let file = try OriginalFile(path)
         guard byteCount <= largest else { return nil }
-        // Another size says it without reading.
+        // A different size shows this without reading.
         let bytes = file.byteCount == byteCount ? try file.read(0..<byteCount) : []
         guard ContentID(SHA256.digest(of: bytes)) == content else {
-            throw OriginalFileError(path: path, reason: "it was changed since it was prepared")
+            throw OriginalFileError(path: path, reason: "it has changed since it was prepared")
         }
         return PictureDigest.digest(of: bytes) { file.heifItems }
     }

@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, also before there was one; reckoned as by Hinnant ("chrono-compatible low-level date
+/// A day of the proleptic Gregorian calendar, computed with Hinnant's algorithm ("chrono-compatible low-level date
 /// algorithms", 2013).
 struct CalendarDay: Sendable, Hashable {
     static let milliseconds: Int64 = 86_400_000
@@ -17,7 +17,7 @@ struct CalendarDay: Sendable, Hashable {
 
     /// - Parameter number: days since 1970.
     init(number: Int64) {
-        // Days since 0000-03-01, so that the leap day is a year's last.
+        // Days since 0000-03-01, so that the leap day is the last of its year.
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -39,7 +39,7 @@ struct CalendarDay: Sendable, Hashable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The day that holds a millisecond since 1970, in days since 1970.
+    /// The day of a time in milliseconds since 1970, as days since 1970.
     static func number(of time: Int64) -> Int64 {
         let quotient = time / milliseconds
         return time % milliseconds < 0 ? quotient - 1 : quotient

@@ -9,11 +9,11 @@ package struct CalendarPeriod: Sendable, Hashable {
     let first: Int64
     let unit: Unit
 
-    /// The first of the year 1, and the last of the year 9999.
+    /// The first millisecond of the year 1, and the last of the year 9999.
     static let earliest = CalendarDay(year: 1, month: 1, day: 1).number * CalendarDay.milliseconds
     static let latest = CalendarDay(year: 10_000, month: 1, day: 1).number * CalendarDay.milliseconds - 1
 
-    /// The last millisecond that belongs to it.
+    /// Its last millisecond.
     var last: Int64 {
         let day = CalendarDay(number: CalendarDay.number(of: first))
         switch unit {
@@ -28,7 +28,7 @@ package struct CalendarPeriod: Sendable, Hashable {
         }
     }
 
-    /// The period of a unit that holds a millisecond.
+    /// The period of this unit that contains a time in milliseconds.
     package init(_ unit: Unit, holding time: Int64) {
         let time = min(max(time, Self.earliest), Self.latest)
         let number = CalendarDay.number(of: time)
@@ -45,10 +45,10 @@ package struct CalendarPeriod: Sendable, Hashable {
         }
     }
 
-    /// - Parameter number: of a day, since 1970.
+    /// - Parameter number: of the day, since 1970.
     package init(day number: Int64) { self.init(.day, holding: number &* CalendarDay.milliseconds) }
 
-    /// The longest period that begins, or ends, with a millisecond.
+    /// The longest period that starts, or ends, at a time in milliseconds.
     init(beginningAt time: Int64) {
         let periods = Unit.allCases.lazy.map { CalendarPeriod($0, holding: time) }
         self = periods.first { $0.first == time } ?? CalendarPeriod(.millisecond, holding: time)

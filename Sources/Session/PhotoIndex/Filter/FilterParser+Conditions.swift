@@ -1,7 +1,7 @@
 import PhotoModel
 
 extension FilterParser {
-    /// What a `key:value` says.
+    /// The filter of a `key:value` condition.
     func condition(_ key: FilterPiece, _ value: FilterPiece) throws(PhotoFilterError) -> PhotoFilter {
         if let field = PluginField(word: key.text) { return .plugin(try plugin(field, value)) }
         guard let known = FilterKey(word: key.text) else {
@@ -19,7 +19,7 @@ extension FilterParser {
         case .orientation:
             return .orientation(try word(value, PhotoFilter.Orientation.allCases.map { ($0.rawValue, $0) }))
         case .taken: return .taken(try range(value, .time))
-        // Both are called the size of a photo; the unit says which is meant.
+        // `size` can mean bytes or pixels; the unit decides.
         case .size:
             return value.text.lowercased().hasSuffix("mp")
                 ? .pixels(try range(value, .pixels)) : .size(try range(value, .size))
@@ -42,15 +42,15 @@ extension FilterParser {
         case .album: return .album(value.text)
         case .tag:
             guard let tag = TagPath(value.text) else {
-                throw error("'\(value.text)' is no tag: \(TagPath.problem(of: value.text) ?? "")", value.place)
+                throw error("'\(value.text)' is not a tag: \(TagPath.problem(of: value.text) ?? "")", value.place)
             }
             return .tag(tag)
-        case .sort: throw error("an order is no condition, and has no place here", key.place)
+        case .sort: throw error("'sort:' is not a condition, and is not allowed here", key.place)
         }
     }
 
     private func plugin(_ field: PluginField, _ value: FilterPiece) throws(PhotoFilterError) -> PluginCondition {
-        // What compares is about numbers; all else may be a text as well.
+        // Comparisons are always numeric; other values may also be texts.
         let compares = value.text.hasPrefix("<") || value.text.hasPrefix(">")
         let numbers: ValueRange<Double>?
         if compares { numbers = try range(value, .plugin) } else { numbers = try? range(value, .plugin) }
@@ -65,7 +65,7 @@ extension FilterParser {
         if let known = words.first(where: { $0.word == text }) { return known.meaning }
         let names = words.map(\.word)
         throw error(
-            "'\(value.text)' is none of \(names.joined(separator: ", "))",
+            "'\(value.text)' must be one of \(names.joined(separator: ", "))",
             value.place,
             FilterWords.nearest(to: value.text, among: names)
         )
@@ -109,7 +109,7 @@ extension FilterParser {
         _ notation: RangeNotation<Value>
     ) throws(PhotoFilterError) -> (first: Value, last: Value) {
         guard let span = notation.parse(piece.text) else {
-            let found = piece.text.isEmpty ? "what is missing here" : "'\(piece.text)'"
+            let found = piece.text.isEmpty ? "the missing value" : "'\(piece.text)'"
             throw error("\(found) should be \(notation.name)", piece.place)
         }
         return span

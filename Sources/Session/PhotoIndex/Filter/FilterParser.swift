@@ -1,10 +1,10 @@
-/// Makes a filter of its words: `or` binds less than standing side by side, and `not` most.
+/// Builds a filter from tokens. `or` binds less tightly than adjacent conditions, `not` most tightly.
 ///
 ///     alternatives = conjunction ("or" conjunction)*
 ///     conjunction  = operand (["and"] operand)*
 ///     operand      = ("not" | "-" | "!") operand | "(" alternatives ")" | key ":" value | word
 struct FilterParser {
-    /// Parentheses and `not` inside of each other; more is an error, long before the stack is full.
+    /// Maximum nesting of parentheses and `not`. Deeper nesting is an error, long before the stack overflows.
     static let maxNesting = 64
 
     let text: String
@@ -16,15 +16,15 @@ struct FilterParser {
         tokens = try FilterToken.all(of: text)
     }
 
-    /// The whole text as a filter.
+    /// Parses the whole text as a filter.
     mutating func filter() throws(PhotoFilterError) -> PhotoFilter {
         guard !tokens.isEmpty else { return .everything }
         let filter = try alternatives(0)
         guard let rest = token else { return filter.simplified }
-        throw error("there is no '(' to this ')'", rest.place)
+        throw error("this ')' has no '('", rest.place)
     }
 
-    /// Takes the word for the order out of the text, where there is one outside of parentheses.
+    /// Removes the `sort:` condition from the tokens, if there is one outside of parentheses.
     mutating func takeSort() throws(PhotoFilterError) -> PhotoSort? {
         var found: PhotoSort?
         var nesting = 0
@@ -35,12 +35,12 @@ struct FilterParser {
             case .close: nesting -= 1
             case .condition(let key, let value) where key.text.lowercased() == FilterKey.sort.rawValue:
                 switch rest.last?.kind {
-                case _ where nesting > 0: throw error("an order cannot stand in parentheses", token.place)
-                case .not: throw error("for the other order write '\(key.text):-…'", token.place)
-                case .and, .or: throw error("an order is no condition: put it at the end", token.place)
+                case _ where nesting > 0: throw error("'sort:' is not allowed inside parentheses", token.place)
+                case .not: throw error("for the reverse order, write '\(key.text):-…'", token.place)
+                case .and, .or: throw error("'sort:' is not a condition: put it at the end", token.place)
                 default: break
                 }
-                guard found == nil else { throw error("there is an order already", token.place) }
+                guard found == nil else { throw error("there is a 'sort:' already", token.place) }
                 found = try Self.sort(value, of: text)
                 continue
             default: break
@@ -57,7 +57,7 @@ struct FilterParser {
         guard let key = PhotoSort.Key(word: word.lowercased()) else {
             let names = PhotoSort.Key.allCases.map(\.word)
             throw PhotoFilterError(
-                "there is no order by '\(word)', but by \(names.joined(separator: ", ")) and \(PluginField.notation)",
+                "cannot sort by '\(word)'; use \(names.joined(separator: ", ")) or \(PluginField.notation)",
                 at: piece.place,
                 of: text,
                 suggestion: FilterWords.nearest(to: word, among: names).map { (isDescending ? "-" : "") + $0 }
@@ -90,7 +90,7 @@ struct FilterParser {
         let end = text.unicodeScalars.count
         guard let token else { throw error("a condition is missing at the end", end..<end) }
         guard nesting <= Self.maxNesting else {
-            throw error("more than \(Self.maxNesting) parentheses or 'not' inside of each other", token.place)
+            throw error("parentheses or 'not' are nested more than \(Self.maxNesting) deep", token.place)
         }
         position += 1
         switch token.kind {

@@ -1,4 +1,4 @@
-/// A part of a filter's text, and where it is: Unicode scalars from the start.
+/// A part of a filter's text with its position in Unicode scalars.
 struct FilterPiece: Sendable, Hashable {
     var text: String
     var place: Range<Int>
@@ -8,10 +8,10 @@ struct FilterPiece: Sendable, Hashable {
         self.place = place
     }
 
-    /// A whole text.
+    /// The whole text.
     init(_ text: String) { self.init(text, at: 0..<text.unicodeScalars.count) }
 
-    /// A part of it. Where the text is not written as it stands (in quotes), the place stays that of the whole.
+    /// A part of it. If the text is quoted, the position stays that of the whole.
     func part(_ range: Range<Int>) -> FilterPiece {
         let scalars = Array(text.unicodeScalars)
         let isVerbatim = scalars.count == place.count
@@ -27,7 +27,7 @@ struct FilterToken: Sendable, Hashable {
         case open, close, not, and, or
         /// `camera:nikon`
         case condition(key: FilterPiece, value: FilterPiece)
-        /// A text to look for anywhere.
+        /// A text to search for in all fields.
         case word(FilterPiece)
     }
 
@@ -36,15 +36,15 @@ struct FilterToken: Sendable, Hashable {
 }
 
 extension FilterToken {
-    /// Longer texts are no filters.
+    /// Longer texts are rejected.
     static let maxScalars = 10_000
 
-    /// The words of a filter.
+    /// The tokens of a filter.
     static func all(of text: String) throws(PhotoFilterError) -> [FilterToken] {
         let scalars = Array(text.unicodeScalars)
         guard scalars.count <= maxScalars else {
             throw PhotoFilterError(
-                "a filter may have \(maxScalars) characters, and this has \(scalars.count)",
+                "the filter has \(scalars.count) characters; the maximum is \(maxScalars)",
                 at: maxScalars..<scalars.count,
                 of: text
             )
@@ -89,7 +89,7 @@ private struct FilterLexer {
         default:
             if position < scalars.count, scalars[position] == "\"" {
                 throw error(
-                    "a quote inside of a word: put all of it in quotes",
+                    "a quote inside a word: put the whole word in quotes",
                     position..<position + 1
                 )
             }
@@ -108,7 +108,7 @@ private struct FilterLexer {
         while position < scalars.count, !endsWord(scalars[position]) { position += 1 }
         if position < scalars.count, scalars[position] == "\"" {
             throw error(
-                "a quote inside of a word: put all that follows '\(key.text):' in quotes",
+                "a quote inside a word: put everything after '\(key.text):' in quotes",
                 position..<position + 1
             )
         }
@@ -118,7 +118,7 @@ private struct FilterLexer {
         return piece(start..<position)
     }
 
-    /// `"…"`; in it, `\` takes away the meaning of what follows it.
+    /// `"…"`, in which `\` escapes the next character.
     private mutating func quoted() throws(PhotoFilterError) -> FilterPiece {
         let start = position
         var value = String.UnicodeScalarView()
@@ -136,12 +136,12 @@ private struct FilterLexer {
         return FilterPiece(String(value), at: start..<position)
     }
 
-    /// A `:` without a key.
+    /// The error of a `:` without a key.
     private mutating func stray(_ start: Int) -> PhotoFilterError {
         position = start + 1
         while position < scalars.count, !endsWord(scalars[position]) { position += 1 }
         let word = piece(start..<position)
-        return error("'\(word.text)' is no condition", word.place, PhotoFilter.quotedWord(word.text))
+        return error("'\(word.text)' is not a condition", word.place, PhotoFilter.quotedWord(word.text))
     }
 
     private func endsWord(_ scalar: Unicode.Scalar) -> Bool {

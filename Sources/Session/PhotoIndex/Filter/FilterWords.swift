@@ -2,22 +2,22 @@ import PhotoModel
 import PhotoPipeline
 import PhotoRecipe
 
-/// What stands before a `:`: the keys of conditions, and `sort`, which is none and stands beside them.
+/// The words before a `:`: the keys of conditions, and `sort`, which is not a condition.
 enum FilterKey: String, CaseIterable {
     case `is`, has, verdict, taken, folder, name, camera, lens, format, orientation, size, pixels, rating, sharpness
     case contrast, noise, colourfulness, motion, shadows, highlights
     case tag, album, text, total, sort
 
-    /// In any case, and in American spelling too.
+    /// Accepts any case and American spelling.
     init?(word: String) {
         let word = word.lowercased()
         self.init(rawValue: PhotoScore(word: word)?.rawValue ?? word)
     }
 }
 
-/// The words of the language of filters.
+/// The words of the filter language.
 enum FilterWords {
-    /// What may stand after `is:`; the first of equal ones is how a filter is written.
+    /// The values of `is:`. If several have the same filter, the first is used to write it.
     static let states: [(word: String, filter: PhotoFilter)] =
         [
             ("any", .everything), ("unreviewed", .unreviewed), ("decided", .decided),
@@ -38,13 +38,13 @@ enum FilterWords {
         NearestName.of(word, among: words)
     }
 
-    /// The condition that may be meant by a word without a `:`.
+    /// The condition that a word without a `:` may be meant as.
     static func condition(like word: String) -> String? {
         let word = word.lowercased()
         return states.contains { $0.word == word } ? "is:\(word)" : nil
     }
 
-    /// Other names of a format.
+    /// Resolves other names of a format.
     static func format(_ name: String) -> String {
         switch name.lowercased() {
         case "jpg", "jpe", "jfif": "jpeg"

@@ -1,14 +1,14 @@
-/// A property of photos, to count them by.
+/// A property of photos to count by.
 public enum PhotoFacet: String, Sendable, Hashable, CaseIterable {
     case camera, lens, format, year, month, rating, verdict, tag, album, folder
 }
 
-/// How many of the photos have one value of a facet.
+/// How many photos have one value of a facet.
 public struct FacetCount: Sendable, Hashable {
-    /// For people: `NIKON D70`, `2024-06`, `5`, `Places/Norway`, `2024/Norway`; nil for those that have none.
+    /// For display: `NIKON D70`, `2024-06`, `5`, `Places/Norway`, `2024/Norway`; nil for photos without a value.
     public let value: String?
     public let count: Int
-    /// Fits the photos that were counted, among those that they were counted of.
+    /// Matches the counted photos within the set of photos that was counted.
     public let filter: PhotoFilter
 
     public init(value: String?, count: Int, filter: PhotoFilter) {

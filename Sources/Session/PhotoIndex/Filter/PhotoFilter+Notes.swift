@@ -1,19 +1,19 @@
 package import PhotoCatalogue
 
-/// What to tell a person of a filter before they wonder at what it fits.
+/// Notes for the user about unexpected results of a filter.
 extension PhotoFilter {
-    /// Conditions that no photo can fit because the recipe keeps what they ask for out of the catalogue, and words that
-    /// are looked for though they are conditions too. A sentence each; mostly there are none.
+    /// Notes about conditions that no photo can match because the recipe keeps their facts out of the catalogue, and about
+    /// words that are searched for but are also conditions. One sentence each, usually none.
     ///
-    /// - Parameter hidden: what the recipe keeps out of the catalogue.
+    /// - Parameter hidden: facts that the recipe keeps out of the catalogue.
     package func notes(hidden: Set<FactColumn>) -> [String] {
         var seen: Set<String> = []
         return leaves.compactMap { $0.note(hidden) }.filter { seen.insert($0).inserted }
     }
 
-    /// Conditions about values that no plugin has found: a name that is misspelt, mostly. A sentence each.
+    /// Notes about conditions on values that no plugin has found, usually because of a misspelt name. One sentence each.
     ///
-    /// - Parameter known: what plugins found, as filters name it: `plugin.receipts.total`.
+    /// - Parameter known: the values that plugins found, by their names in filters: `plugin.receipts.total`.
     package func notes(pluginValues known: [String]) -> [String] {
         var fields: [PluginField] = []
         for case .plugin(let condition) in leaves where !fields.contains(condition.field) {
@@ -22,11 +22,11 @@ extension PhotoFilter {
         return fields.filter { field in !known.contains { field.isMeant(by: $0) } }.map { field in
             guard !known.isEmpty else {
                 return """
-                    \(field.word) cannot be known: plugins have found no values here, or the recipe's privacy seals them.
+                    \(field.word) is not available: plugins have found no values here, or the recipe's privacy seals them.
                     """
             }
             let named = known.prefix(Self.maxNamed) + (known.count > Self.maxNamed ? ["…"] : [])
-            return "No plugin has found a value \(field.word); there are \(named.joined(separator: ", "))."
+            return "No plugin has found a value \(field.word); known values: \(named.joined(separator: ", "))."
         }
     }
 
@@ -43,18 +43,18 @@ extension PhotoFilter {
     private func note(_ hidden: Set<FactColumn>) -> String? {
         if case .anywhere(let text) = self {
             return FilterWords.condition(like: text).map {
-                "'\(text)' is looked for in names, cameras, tags and texts; \($0) is a condition."
+                "'\(text)' is searched for in names, cameras, tags and texts; \($0) is a condition."
             }
         }
-        guard let (column, group) = asked, hidden.contains(column) else { return nil }
+        guard let (column, group) = requiredFact, hidden.contains(column) else { return nil }
         return """
-            \(text) cannot be known: the recipe seals or omits \(group), so the library cannot be filtered by it. Take \
-            \(group) out of the recipe's privacy, and prepare the library again.
+            \(text) is not available: the recipe seals or omits \(group), so the library cannot be filtered by it. Remove \
+            \(group) from the recipe's privacy, and prepare the library again.
             """
     }
 
-    /// The column that alone can tell, and the group of the recipe's `privacy` that it is in.
-    private var asked: (FactColumn, group: String)? {
+    /// The only column that can answer the condition, and its group in the recipe's `privacy`.
+    private var requiredFact: (FactColumn, group: String)? {
         switch self {
         case .has(.location): (.latitude, "location")
         case .has(.time), .taken: (.takenSort, "time")

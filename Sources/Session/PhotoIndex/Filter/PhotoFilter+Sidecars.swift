@@ -1,5 +1,5 @@
 extension PhotoFilter {
-    /// Whether it depends on what sidecars say.
+    /// Whether it depends on the contents of sidecars.
     public var dependsOnSidecars: Bool {
         switch self {
         case .favourite, .rating, .tag, .anywhere, .has(.rating), .has(.tag), .has(.location), .has(.sidecar): true

@@ -1,13 +1,13 @@
 import PhotoModel
 
 extension PhotoFilter {
-    /// As the text says; an empty one is for everything.
+    /// Parses a text. An empty one matches everything.
     ///
-    /// Conditions that stand side by side (or with `and` between them) must all hold; `or` binds less than that, `not`,
-    /// `-` and `!` most, and parentheses put together. Words and keys may be in any case; a value with spaces, parentheses
-    /// or quotes is in quotes (`"…"`), where `\` takes away the meaning of what follows it.
+    /// Adjacent conditions (or conditions with `and` between them) must all hold. `or` binds less tightly, `not`, `-` and `!`
+    /// most tightly, and parentheses group. Words and keys may be in any case. A value with spaces, parentheses or quotes is
+    /// quoted (`"…"`), and `\` escapes the next character in it.
     ///
-    /// A word by itself, or a text in quotes, is looked for in names, cameras, tags and what plugins read.
+    /// A single word or a quoted text is searched for in names, cameras, tags and the texts that plugins read.
     ///
     /// | key | value |
     /// | --- | --- |
@@ -15,36 +15,36 @@ extension PhotoFilter {
     /// | `has` | `location`, `time`, `camera`, `lens`, `format`, `rating`, `tag`, `album`, `sidecar` |
     /// | `verdict` | `keep`, `favourite`, `trash`, `skip` |
     /// | `orientation` | `landscape`, `portrait`, `square` |
-    /// | `name`, `folder`, `camera`, `lens`, `text` | a text to look for, as `PhotoFilter` says |
+    /// | `name`, `folder`, `camera`, `lens`, `text` | a search text, see `PhotoFilter` |
     /// | `format`, `album`, `tag` | a name; of a tag, its path: `Places/Norway` |
     /// | `taken` | a range of times: `2024`, `2024-06`, `2024-06-30`, `2024-06-30T18:05`, `…:09`, `….123` |
     /// | `size` | a range of bytes: `1048576`, `96MiB`, `1.5GB`; with the unit `MP`, of pixels |
     /// | `pixels` | a range of pixels: `12MP`, `640000` |
     /// | `rating` | a range of stars: `-1` for rejected, `0` for none, to `5` |
-    /// | `sharpness`, `contrast`, `noise`, `colourfulness`, `motion` | a range of numbers, as `PhotoScore` tells them |
+    /// | `sharpness`, `contrast`, `noise`, `colourfulness`, `motion` | a range of numbers in the unit of `PhotoScore` |
     /// | `shadows`, `highlights` | a range of shares: `5`, `0.5%` |
     /// | `total` | a range of numbers |
-    /// | `plugin.VALUE`, `plugin.PLUGIN.VALUE` | of what plugins found: a range of numbers, `true` or `false`, a text to look for, or `*` for any |
+    /// | `plugin.VALUE`, `plugin.PLUGIN.VALUE` | of what plugins found: a range of numbers, `true` or `false`, a search text, or `*` for any |
     ///
-    /// A range is `x`, `x..y`, `x..`, `..y` (all with their ends), `>x`, `>=x`, `<x` or `<=x`.
+    /// A range is `x`, `x..y`, `x..`, `..y` (all inclusive), `>x`, `>=x`, `<x` or `<=x`.
     ///
-    /// - Throws: the first place that is wrong. Texts of more than 10,000 characters, and more than 64 parentheses or
-    ///   `not` inside of each other, are wrong too.
+    /// - Throws: the first error with its place. Also for texts of more than 10,000 characters, and for parentheses or `not`
+    ///   nested more than 64 deep.
     public init(_ text: String) throws(PhotoFilterError) {
         var parser = try FilterParser(text)
         self = try parser.filter()
     }
 
-    /// Reads as this filter, simplified: `PhotoFilter(filter.text) == filter.simplified`.
+    /// Parses as this filter, simplified: `PhotoFilter(filter.text) == filter.simplified`.
     ///
-    /// There is a text for what a photo can have: sizes from 0, ratings -1…5, times of the years 1…9999, and for no more
-    /// than 64 filters inside of each other.
+    /// Only values that a photo can have are written: sizes from 0, ratings -1…5, times of the years 1…9999. Filters may be
+    /// nested at most 64 deep.
     public var text: String {
         let simplified = simplified
         return simplified == .everything ? "" : simplified.written(in: .whole)
     }
 
-    /// Where a part of a filter is written, and so whether it needs parentheses.
+    /// Where a part of a filter is written, which determines whether it needs parentheses.
     private enum Surroundings { case whole, alternatives, conjunction, negation }
 
     private func written(in place: Surroundings) -> String {
@@ -80,20 +80,20 @@ extension PhotoFilter {
         case .album(let text): "album:" + Self.quoted(text)
         case .tag(let tag): "tag:" + Self.quoted(tag.description)
         case .has(let trait): "has:" + trait.rawValue
-        // Not the photos that are favourites, but those of this verdict.
+        // By verdict only; `is:favourite` also matches by sidecar.
         case .verdict(.favourite): "verdict:favourite"
         default: "is:" + (FilterWords.states.first { $0.filter == self }?.word ?? "any")
         }
     }
 
-    /// A text to look for anywhere, in quotes where it would be read as more than that without them.
+    /// A text to search for everywhere, quoted if it would otherwise be parsed as more than a word.
     static func quotedWord(_ text: String) -> String {
         let first = text.unicodeScalars.first
         let isOperator = ["and", "or", "not"].contains(text.lowercased()) || first == "-" || first == "!"
         return quoted(text, always: isOperator || text.unicodeScalars.contains(":"))
     }
 
-    /// In quotes where it would not be read as one word without them.
+    /// Quoted if it would otherwise not be parsed as one word.
     static func quoted(_ text: String, always: Bool = false) -> String {
         let isWord = text.unicodeScalars.allSatisfy {
             !"()\"".unicodeScalars.contains($0) && !$0.properties.isWhitespace

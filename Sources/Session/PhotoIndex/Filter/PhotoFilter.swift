@@ -1,18 +1,18 @@
 public import PhotoModel
 
-/// Which photos of a library are meant: said in Swift, or as text (`camera:nikon taken:2024 -is:trashed`).
+/// Selects photos of a library, in Swift or as text (`camera:nikon taken:2024 -is:trashed`).
 ///
-/// What is not known of a photo fits no condition on it: a photo without a time is in no range of times. `not` turns
-/// that round, so `-taken:2024` holds photos without a time too; `has(.time)` tells them apart.
+/// An unknown value matches no condition: a photo without a time is in no range of times. `not` inverts that, so
+/// `-taken:2024` also matches photos without a time; `has(.time)` distinguishes them.
 ///
-/// Files that are gone from the disk are left out, unless the filter asks for `missing` or for the verdict `trash` other
-/// than under a `not`.
+/// Missing files are excluded, unless the filter contains `missing` or the verdict `trash` outside of a `not`.
 ///
-/// Texts to look for (in names, folders, cameras, lenses, and what plugins read) are compared without regard to case and diacritics:
-/// - `nikon` fits what contains it (of a folder: its path below a root; where it begins with `/`, the folder of that whole
-///   path, and all inside it),
-/// - `IMG_*.jp?g` fits the whole, where `*` stands for any characters and `?` for one,
-/// - `=DSC_0001.JPG` fits only exactly this, and is compared as it stands (of a folder: without those inside it).
+/// Search texts (for names, folders, cameras, lenses, and texts that plugins read) are compared without regard to case and
+/// diacritics:
+/// - `nikon` matches any text that contains it (for a folder: its path below a root; if it starts with `/`, the folder with
+///   this absolute path and everything inside),
+/// - `IMG_*.jp?g` matches the whole text, where `*` stands for any characters and `?` for one,
+/// - `=DSC_0001.JPG` matches exactly this text, including case and diacritics (for a folder: without those inside it).
 public indirect enum PhotoFilter: Sendable, Hashable {
     /// The shape of the upright picture.
     public enum Orientation: String, Sendable, Hashable, CaseIterable {
@@ -33,64 +33,65 @@ public indirect enum PhotoFilter: Sendable, Hashable {
     case unreviewed
     case decided
     case verdict(Verdict)
-    /// By verdict, or by a sidecar: `EffectiveValues` says which of them counts.
+    /// By verdict or by sidecar: see `EffectiveValues` for the precedence.
     case favourite
-    /// Files do not say yet what was decided.
+    /// The files do not reflect the decision yet.
     case pending
 
-    /// The file was not there when it was last looked for.
+    /// The file was missing at the last check.
     case missing
-    /// Tiers could be made, and something was lost.
+    /// There are tiers, but part of the picture was lost.
     case damaged
     case failed
-    /// A format that is known and not decoded.
+    /// A known format that is not decoded.
     case unsupported
 
-    /// Milliseconds since 1970: of the instant where the photo tells its time zone, else of the camera's clock read as UTC.
+    /// Milliseconds since 1970: the instant if the photo has a time zone, else the camera's clock read as UTC.
     case taken(ValueRange<Int64>)
-    /// In its name, its camera, one of its tags, or what plugins read.
+    /// In its name, its camera, one of its tags, or a text that plugins read.
     case anywhere(String)
     case folder(String)
     case name(String)
     /// Make and model: `Canon EOS 20D`, `NIKON D70`.
     case camera(String)
     case lens(String)
-    /// `jpeg`, `heic`, …; of files that were not decoded, the extension. `jpg` and `tif` mean `jpeg` and `tiff`.
+    /// `jpeg`, `heic`, …; for files that were not decoded, the extension. `jpg` and `tif` mean `jpeg` and `tiff`.
     case format(String)
     case orientation(Orientation)
-    /// The file's bytes.
+    /// The file's size in bytes.
     case size(ValueRange<Int64>)
     /// Width times height.
     case pixels(ValueRange<Int64>)
-    /// Stars, 0…5, and -1 for rejected; 0 for photos without any.
+    /// Rating, 0…5, and -1 for rejected; 0 for photos without a rating.
     case rating(ValueRange<Int>)
-    /// Higher is sharper; to be compared within a library. Bounds are finite.
+    /// Higher is sharper. Comparable within a library. Bounds are finite.
     case sharpness(ValueRange<Double>)
-    /// In the score's unit, compared as the index keeps it.
+    /// In the score's unit, with the precision of the index.
     case score(PhotoScore, ValueRange<Double>)
-    /// What the picture seems to be.
+    /// What the picture depicts.
     case depicts(PhotoSubject)
-    /// What plugins read or said in words; see `PhotoFilter` for texts to look for.
+    /// Texts from plugins; see `PhotoFilter` for search texts.
     case text(String)
-    /// One value that plugins found.
+    /// One value found by plugins.
     case plugin(PluginCondition)
-    /// Of a receipt, in whatever currency.
+    /// The total of a receipt, in any currency.
     case total(ValueRange<Double>)
     /// This tag, or one below it.
     case tag(TagPath)
-    /// By name, without regard to case.
+    /// By name, ignoring case.
     case album(String)
     case has(Trait)
 
     case not(PhotoFilter)
-    /// All of them; with none, everything.
+    /// All of them; if empty, everything.
     case and([PhotoFilter])
-    /// One of them at least; with none, nothing.
+    /// At least one of them; if empty, nothing.
     case or([PhotoFilter])
 }
 
 extension PhotoFilter {
-    /// The filter without needless brackets: `and` and `or` of two or more, never directly in one of their kind.
+    /// The filter without redundant nesting: `and` and `or` have at least two operands, and none directly contains its own
+    /// kind.
     public var simplified: PhotoFilter {
         switch self {
         case .not(let inner):
@@ -113,14 +114,14 @@ extension PhotoFilter {
         }
     }
 
-    /// Whether files that are gone may fit: `missing` or the verdict `trash` is asked for.
-    public var asksForGone: Bool { asksForGone(negated: false) }
+    /// Whether missing files may match, because the filter contains `missing` or the verdict `trash`.
+    public var mayMatchMissing: Bool { mayMatchMissing(negated: false) }
 
-    private func asksForGone(negated: Bool) -> Bool {
+    private func mayMatchMissing(negated: Bool) -> Bool {
         switch self {
         case .missing, .verdict(.trash): !negated
-        case .not(let inner): inner.asksForGone(negated: !negated)
-        case .and(let filters), .or(let filters): filters.contains { $0.asksForGone(negated: negated) }
+        case .not(let inner): inner.mayMatchMissing(negated: !negated)
+        case .and(let filters), .or(let filters): filters.contains { $0.mayMatchMissing(negated: negated) }
         default: false
         }
     }

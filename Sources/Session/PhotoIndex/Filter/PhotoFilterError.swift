@@ -1,13 +1,13 @@
-/// Why a text is no filter, and where in it.
+/// Why a text is not a filter, and where the error is.
 public struct PhotoFilterError: Error, Sendable, Hashable, CustomStringConvertible {
     public let message: String
-    /// Where the trouble begins: Unicode scalars from the start of the text.
+    /// The start of the error: Unicode scalars from the start of the text.
     public let offset: Int
-    /// Unicode scalars; 0 where something is missing.
+    /// Unicode scalars; 0 if something is missing.
     public let length: Int
     /// The whole text.
     public let text: String
-    /// What may have been meant in place of it.
+    /// A likely correction of this part.
     public let suggestion: String?
 
     init(_ message: String, at place: Range<Int>, of text: String, suggestion: String? = nil) {
@@ -18,10 +18,10 @@ public struct PhotoFilterError: Error, Sendable, Hashable, CustomStringConvertib
         self.suggestion = suggestion
     }
 
-    /// The message, and what may have been meant, on one line: `there is no 'camra:'; did you mean 'camera:'?`
+    /// The message with its suggestion, on one line: `there is no 'camra:'; did you mean 'camera:'?`
     public var summary: String { message + (suggestion.map { "; did you mean '\($0)'?" } ?? "") }
 
-    /// The summary, and below it the text with the place marked:
+    /// The summary, followed by the text with the error marked:
     ///
     ///     there is no 'camra:'; did you mean 'camera:'?
     ///       camra:nikon taken:2024
@@ -38,7 +38,7 @@ public struct PhotoFilterError: Error, Sendable, Hashable, CustomStringConvertib
         return "\(summary)\n  \(shown)\n  \(mark)"
     }
 
-    /// Of a longer text, a part around the place is shown.
+    /// Of a longer text, only the part around the error is shown.
     private static let maxScalars = 100
 
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {

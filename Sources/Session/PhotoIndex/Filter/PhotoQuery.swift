@@ -1,7 +1,7 @@
 /// A filter and an order in one text: `camera:nikon sort:-taken`.
 public struct PhotoQuery: Sendable, Hashable {
     public var filter: PhotoFilter
-    /// Nil where nothing was said of it.
+    /// Nil if the text contains no order.
     public var sort: PhotoSort?
 
     public init(filter: PhotoFilter = .everything, sort: PhotoSort? = nil) {
@@ -9,7 +9,7 @@ public struct PhotoQuery: Sendable, Hashable {
         self.sort = sort
     }
 
-    /// A filter, perhaps with a `sort:` somewhere in it outside of parentheses: `sort:-taken camera:a or camera:b`.
+    /// A filter, optionally with a `sort:` anywhere outside of parentheses: `sort:-taken camera:a or camera:b`.
     public init(_ text: String) throws(PhotoFilterError) {
         var parser = try FilterParser(text)
         sort = try parser.takeSort()

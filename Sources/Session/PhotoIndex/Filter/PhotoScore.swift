@@ -1,28 +1,28 @@
 import PhotoCatalogue
 
-/// What is measured of a photo's picture, beside its sharpness: how far it can be told from the analysis picture of 256
-/// pixels. A library keeps each in 254 steps to filter and sort by.
+/// Measurements of a photo's picture besides sharpness, computed from the analysis picture of 256 pixels. A library stores
+/// each in 254 steps, for filtering and sorting.
 public enum PhotoScore: String, Sendable, Hashable, CaseIterable {
     /// Standard deviation of the luma, 0…127, in halves.
     case contrast
     /// Estimated standard deviation of noise in levels of 255, 0…64; the steps are finer for little noise: 0.06 at 1.
     case noise
-    /// 0 (grey) to about 300, in whole numbers; 254 and all above are one.
+    /// 0 (grey) to about 300, in whole numbers. Values from 254 up are not distinguished.
     case colourfulness
-    /// 0…1: high where the camera or all of the picture moved.
+    /// 0…1: high if the camera or the whole picture moved.
     case motion
-    /// Shares of the picture that are black, and white, 0…100 %; the steps are finer for little: 0.08 at 1 %.
+    /// Shares of the picture that are black and white, 0…100 %; the steps are finer for small values: 0.08 at 1 %.
     case shadows, highlights
 
-    /// As a filter says it: `colorfulness` too.
+    /// As in filters; also accepts `colorfulness`.
     init?(word: String) { self.init(rawValue: word == "colorfulness" ? "colourfulness" : word) }
 
-    /// Values that there can be.
+    /// The range of values.
     var values: ClosedRange<Double> { 0...scale.top }
 
     var isShare: Bool { self == .shadows || self == .highlights }
 
-    /// In this score's unit; nil where it is not known.
+    /// In this score's unit; nil if unknown.
     func value(of facts: QualityFacts) -> Double? {
         switch self {
         case .contrast: facts.contrast
@@ -45,7 +45,7 @@ public enum PhotoScore: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What a picture seems to be, if it is no usual photo.
+/// What a picture depicts if it is not a usual photo.
 public enum PhotoSubject: String, Sendable, Hashable, CaseIterable {
     case screenshot, document, receipt
 }

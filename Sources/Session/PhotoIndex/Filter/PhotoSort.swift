@@ -1,33 +1,33 @@
-/// The order of photos. It is total: those that are equal in it are in the order of their folders and names.
+/// The order of photos. It is total: equal photos are ordered by folder and name.
 ///
-/// Names and folders are in the order of their bytes. The descending order is the ascending one backwards, but photos
-/// of which it is not known (time, sharpness, scores) come last in both.
+/// Names and folders are ordered by their bytes. The descending order is the reverse of the ascending one, except that photos
+/// with an unknown value (time, sharpness, scores) come last in both.
 public struct PhotoSort: Sendable, Hashable {
     public enum Key: Sendable, Hashable, CaseIterable {
         /// The time when it was taken.
         case taken
         /// The file's name, whatever its folder.
         case name
-        /// The file's bytes.
+        /// The file's size in bytes.
         case size
         /// Folder, then name.
         case folder
         case sharpness
         case score(PhotoScore)
-        /// What plugins found: false and true, numbers, then texts without regard to case.
+        /// Values from plugins: false, true, numbers, then texts ignoring case.
         case plugin(PluginField)
 
-        /// All but those of plugins, which depend on the library.
+        /// All keys except those of plugins, which depend on the library.
         public static var allCases: [Key] { common + PhotoScore.allCases.map { .score($0) } }
 
-        /// Those that an index prepares when it is loaded; others are made when they are first asked for.
+        /// Keys that an index prepares when it is loaded. The others are prepared at first use.
         package static var common: [Key] { plain.map(\.key) }
 
         private static let plain: [(word: String, key: Key)] = [
             ("taken", .taken), ("name", .name), ("size", .size), ("folder", .folder), ("sharpness", .sharpness),
         ]
 
-        /// As a query names it.
+        /// As in queries.
         public init?(word: String) {
             if let key = Self.plain.first(where: { $0.word == word })?.key {
                 self = key
@@ -57,7 +57,7 @@ public struct PhotoSort: Sendable, Hashable {
         self.isDescending = isDescending
     }
 
-    /// As the text says: `taken`, or `-taken` for the descending order.
+    /// Parses `taken`, or `-taken` for the descending order.
     public init(_ text: String) throws(PhotoFilterError) {
         self = try FilterParser.sort(FilterPiece(text), of: text)
     }

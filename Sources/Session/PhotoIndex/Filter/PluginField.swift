@@ -1,4 +1,4 @@
-/// A value that plugins found, by its name: `plugin.look` of any plugin, `plugin.receipts.total` of one.
+/// A value of plugins, by name: `plugin.look` of any plugin, `plugin.receipts.total` of one.
 public struct PluginField: Sendable, Hashable {
     /// Nil for any.
     public let plugin: String?
@@ -7,9 +7,9 @@ public struct PluginField: Sendable, Hashable {
     static let prefix = "plugin."
     static let notation = "plugin.VALUE or plugin.PLUGIN.VALUE"
 
-    /// Names are compared without regard to case, and are kept in lower case.
+    /// Names ignore case and are stored in lower case.
     ///
-    /// - Parameter word: what stands before the `:` of a condition, or after `sort:`; nil where it names no value.
+    /// - Parameter word: the text before the `:` of a condition, or after `sort:`; nil if it does not name a value.
     public init?(word: String) {
         let word = word.lowercased()
         guard word.hasPrefix(Self.prefix) else { return nil }
@@ -21,7 +21,7 @@ public struct PluginField: Sendable, Hashable {
 
     public var word: String { Self.prefix + [plugin, value].compactMap { $0 }.joined(separator: ".") }
 
-    /// - Parameter word: of a value of one plugin: `plugin.receipts.total`.
+    /// - Parameter word: a value of one plugin: `plugin.receipts.total`.
     func isMeant(by word: String) -> Bool {
         word == self.word || plugin == nil && word.hasSuffix(".\(value)")
     }
@@ -39,19 +39,19 @@ public struct PluginField: Sendable, Hashable {
     }
 }
 
-/// What a value that plugins found has to be. How it is compared depends on what it is: numbers with a number or a range,
-/// true and false with these words, texts as `PhotoFilter` says of texts to look for.
+/// A condition on a value of plugins. The comparison depends on its type: numbers with a number or a range, booleans with
+/// `true` and `false`, texts with search texts of `PhotoFilter`.
 public struct PluginCondition: Sendable, Hashable {
     public let field: PluginField
-    /// As it is written after the `:`.
+    /// The text after the `:`.
     public let text: String
-    /// Nil where the text is no range of numbers.
+    /// Nil if the text is not a range of numbers.
     let range: ValueRange<Double>?
 
     /// Any value at all.
     var isAny: Bool { text == "*" }
 
-    /// Nil where the text is neither true nor false.
+    /// Nil if the text is neither `true` nor `false`.
     var flag: Bool? {
         switch text.lowercased() {
         case "true", "yes": true
@@ -60,6 +60,6 @@ public struct PluginCondition: Sendable, Hashable {
         }
     }
 
-    /// Nil where the text compares numbers.
+    /// Nil if the text is a numeric comparison.
     var pattern: TextPattern? { text.hasPrefix("<") || text.hasPrefix(">") ? nil : TextPattern(text) }
 }

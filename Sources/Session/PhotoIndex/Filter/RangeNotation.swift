@@ -3,7 +3,7 @@ import PhotoModel
 import PhotoPipeline
 import PhotoRecipe
 
-/// A value with neighbours, so that "more than" can be said as "from the next one on".
+/// A value with neighbours, so that "more than" can be expressed as "from the next one on".
 protocol FilterValue: Comparable, Hashable, Sendable {
     /// Nil for the last.
     var next: Self? { get }
@@ -23,19 +23,19 @@ extension Double: FilterValue {
     var previous: Double? { nextDown.isFinite ? nextDown : nil }
 }
 
-/// How values of a kind are written in a filter.
+/// How values of a type are written in a filter.
 struct RangeNotation<Value: FilterValue> {
     /// For messages.
     let name: String
-    /// What can be written.
+    /// The values that can be written.
     let values: ClosedRange<Value>
-    /// The first and the last value that a text means; nil where it means none.
+    /// The first and last value of a text; nil if it is invalid.
     let parse: (String) -> (first: Value, last: Value)?
     let print: (ValueRange<Value>) -> String
 }
 
 extension RangeNotation {
-    /// Values that a text means one of.
+    /// The range of values that a text means.
     fileprivate init(
         _ name: String,
         _ values: ClosedRange<Value>,
@@ -46,7 +46,7 @@ extension RangeNotation {
         self.values = values
         self.parse = { text in parse(text).map { ($0, $0) } }
         self.print = { range in
-            /// By its neighbour, where that is a rounder value: `>5MB`, not `>=5000001`.
+            /// Uses the neighbour if it is a rounder value: `>5MB`, not `>=5000001`.
             func bounded(_ including: String, _ bound: Value, _ excluding: String, _ neighbour: Value?) -> String {
                 let own = print(bound)
                 guard let other = neighbour.map(print), other.count < own.count else { return including + own }
@@ -90,7 +90,7 @@ extension RangeNotation<Int64> {
         RangeNotation("a number of pixels, such as 12MP or 12000000", .min ... .max) { text in
             let unit = text.lowercased().hasSuffix("mp") ? 2 : text.lowercased().hasSuffix("m") ? 1 : 0
             guard unit > 0 else { return text.allSatisfy(\.isNumber) ? Int64(text) : nil }
-            // A million of them is written as a million bytes is.
+            // A million pixels is written like a million bytes.
             return ByteSize(text.dropLast(unit) + "MB")?.bytes
         } print: { pixels in
             guard pixels != 0, pixels % 100_000 == 0 else { return "\(pixels)" }
@@ -108,7 +108,7 @@ extension RangeNotation<Int64> {
                 let first = range.lower.map { CalendarPeriod(beginningAt: $0) }
                 let last = range.upper.map { CalendarPeriod(endingAt: $0) }
                 if let first, let last {
-                    // A single period has the same two ends.
+                    // A single period has the same first and last.
                     if let whole = CalendarPeriod.from(first.first, through: last.last) { return whole.text }
                     return "\(first.text)..\(last.text)"
                 }
@@ -119,7 +119,7 @@ extension RangeNotation<Int64> {
 }
 
 extension RangeNotation<Double> {
-    /// Of what plugins found.
+    /// Numbers from plugins.
     static var plugin: RangeNotation { sharpness }
 
     static var total: RangeNotation {

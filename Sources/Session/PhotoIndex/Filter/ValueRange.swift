@@ -1,9 +1,9 @@
-/// Values from one bound to another, both included; a bound that is nil lets all through.
+/// Values between two bounds, both included. A bound that is nil does not limit.
 public struct ValueRange<Value: Comparable & Hashable & Sendable>: Sendable, Hashable {
     public let lower: Value?
     public let upper: Value?
 
-    /// Nil without any bound, and where the upper one is below the lower.
+    /// Nil if there is no bound, or the upper one is below the lower.
     public init?(from lower: Value? = nil, through upper: Value? = nil) {
         switch (lower, upper) {
         case (nil, nil): return nil

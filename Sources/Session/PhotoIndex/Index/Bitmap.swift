@@ -1,4 +1,4 @@
-/// One bit a photo, in words of 64: what is combined by and, or and not goes 64 photos at a time.
+/// One bit per photo, in words of 64, so that and, or and not process 64 photos at a time.
 struct Bitmap: Sendable, Hashable {
     let bitCount: Int
     /// Bits beyond the last are 0.
@@ -10,7 +10,7 @@ struct Bitmap: Sendable, Hashable {
         clearTail()
     }
 
-    /// The bits of those positions for which a test holds.
+    /// Sets the bits of positions for which a test holds.
     @inline(__always)
     init(count: Int, _ test: (Int) -> Bool) {
         bitCount = count
@@ -29,7 +29,7 @@ struct Bitmap: Sendable, Hashable {
         }
     }
 
-    /// The bits of a column's values for which a test holds.
+    /// Sets the bits of column values for which a test holds.
     @inline(__always)
     init<Value>(_ column: [Value], _ test: (Value) -> Bool) {
         self = column.withUnsafeBufferPointer { values in Bitmap(count: values.count) { test(values[$0]) } }
@@ -56,7 +56,7 @@ struct Bitmap: Sendable, Hashable {
         clearTail()
     }
 
-    /// Visits the positions whose bits are set, growing.
+    /// Visits the positions of set bits in ascending order.
     @inline(__always)
     func forEach(_ body: (Int) -> Void) {
         words.withUnsafeBufferPointer { words in

@@ -1,7 +1,7 @@
 package import PhotoModel
 
 extension FacetCounter {
-    /// Photos that have each tag itself, and those that have it or one below it.
+    /// Counts photos by tag: those with the tag itself, and those with it or one below it.
     var tagTally: TagTally {
         let sets = columns.tagSets
         var tally = TagTally()
@@ -22,7 +22,7 @@ extension FacetCounter {
 }
 
 extension LibraryIndex {
-    /// Every tag that a photo which is there has, or that is among `kept`, in the tags' order.
+    /// Every tag of an existing photo or among `kept`, in the tags' order.
     package func tagCounts(with kept: [TagPath]) -> [TagCount] {
         let photos = FilterEvaluation(columns: columns).photos(.has(.tag))
         var tally = FacetCounter(columns: columns, matches: photos).tagTally
@@ -30,6 +30,6 @@ extension LibraryIndex {
         return tally.counts
     }
 
-    /// How the tags of its photos are written, and those among `kept`.
+    /// The spellings of the photos' tags and of those among `kept`.
     package func tagSpellings(with kept: [TagPath]) -> TagSpellings { TagSpellings(kept + columns.tagSets.tags.values) }
 }

@@ -1,5 +1,5 @@
 extension FacetCounter {
-    /// How many photos were taken in each year or month.
+    /// Counts photos by year or month.
     func periods(_ unit: CalendarPeriod.Unit) -> [FacetCount] {
         var (days, none) = (DayTally(), 0)
         columns.taken.withUnsafeBufferPointer { taken in
@@ -21,7 +21,7 @@ extension FacetCounter {
     }
 }
 
-/// Counts days, quickly those in which there were cameras.
+/// Counts days, with a fast path for the era of cameras.
 private struct DayTally {
     private static let first = CalendarDay(year: 1900, month: 1, day: 1).number
     private static let count = Int(CalendarDay(year: 2100, month: 1, day: 1).number - first)

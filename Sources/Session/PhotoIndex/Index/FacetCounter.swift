@@ -88,7 +88,7 @@ struct FacetCounter {
         return Self.ordered(known, none: 0, .not(.everything))
     }
 
-    /// The most first, and those without a value last; nothing that no photo has.
+    /// Highest count first, missing values last, without zero counts.
     static func ordered(_ counts: [FacetCount], none: Int, _ filter: PhotoFilter) -> [FacetCount] {
         let known = counts.filter { $0.count > 0 }
             .sorted { ($1.count, $0.value ?? "") < ($0.count, $1.value ?? "") }

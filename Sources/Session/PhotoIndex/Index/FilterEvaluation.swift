@@ -1,13 +1,13 @@
 import PhotoModel
 
-/// Finds the photos that a filter fits, column by column.
+/// Evaluates a filter column by column.
 struct FilterEvaluation {
     let columns: IndexColumns
 
-    /// The photos that a filter fits, without those that are gone where it does not ask for them.
+    /// The photos that match a filter, without missing ones unless it asks for them.
     func photos(_ filter: PhotoFilter) -> Bitmap {
         var photos = all(filter)
-        if !filter.asksForGone { photos.formIntersection(Bitmap(columns.flags) { !$0.contains(.gone) }) }
+        if !filter.mayMatchMissing { photos.formIntersection(Bitmap(columns.flags) { !$0.contains(.gone) }) }
         return photos
     }
 
@@ -59,7 +59,7 @@ struct FilterEvaluation {
             return Bitmap(columns.ratings) { Int($0) >= lower && Int($0) <= upper }
         case .sharpness(let range):
             let (lower, upper) = (range.lower ?? -.infinity, range.upper ?? .infinity)
-            // What is not a number is in no range.
+            // NaN is in no range.
             return Bitmap(columns.sharpness) { Double($0) >= lower && Double($0) <= upper }
         case .score(let score, let range):
             let fits = (0...UInt8.max).map { score.scale.value(of: $0).map { range.contains($0) } ?? false }

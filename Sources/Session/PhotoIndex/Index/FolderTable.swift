@@ -2,10 +2,10 @@ import PhotoCatalogue
 import StoreFiles
 import SystemPackage
 
-/// The folders of a library, numbered in the order in which they came.
+/// The folders of a library, numbered in the order in which they were added.
 struct FolderTable: Sendable {
     struct Folder: Sendable {
-        /// Bytes of the paths of the root, and of the folder below it.
+        /// Path bytes of the root, and of the folder below it.
         var root: [UInt8] = []
         var path: [UInt8] = []
 
@@ -20,7 +20,7 @@ struct FolderTable: Sendable {
 
     subscript(index number: Int32) -> Folder { folders[Int(number)] }
 
-    /// Of a folder's row in the catalogue.
+    /// The number of a folder by its row in the catalogue.
     mutating func number(of row: Int64) -> Int32 {
         if let known = numbers[row] { return known }
         let number = Int32(folders.count)
@@ -34,7 +34,7 @@ struct FolderTable: Sendable {
         folders[Int(number)] = Folder(root: folder.root.bytes, path: folder.path.bytes)
     }
 
-    /// The place of each folder among all, in the order of their whole paths' bytes.
+    /// The rank of each folder, ordered by the bytes of its absolute path.
     var ranks: [Int32] {
         let wholes = folders.map(\.whole)
         let order = wholes.indices.sorted { wholes[$0].lexicographicallyPrecedes(wholes[$1]) }
@@ -43,6 +43,6 @@ struct FolderTable: Sendable {
         return ranks
     }
 
-    /// Whether the folders are in more than one root.
+    /// Whether there is more than one root.
     var hasSeveralRoots: Bool { Set(folders.map(\.root)).count > 1 }
 }

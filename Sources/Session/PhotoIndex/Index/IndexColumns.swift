@@ -1,24 +1,24 @@
 import PhotoCatalogue
 import PhotoModel
 
-/// The columns of the index: one value a photo in each, at the photo's position.
+/// The columns of the index: one value per photo in each, at the photo's position.
 struct IndexColumns: Sendable {
     static let noTime = Int64.min
 
-    // As the catalogue has them.
-    /// Growing.
+    // From the catalogue.
+    /// Ascending.
     private(set) var rows: [AssetRow] = []
     private(set) var ids: [AssetID] = []
     private(set) var names = NameTable()
     private(set) var folder: [Int32] = []
     private(set) var sizes: [Int64] = []
-    /// 0 where it is not known.
+    /// 0 if unknown.
     private(set) var pixels: [UInt32] = []
-    /// Width to height, as `PhotoShape` tells it.
+    /// Aspect ratio, encoded by `PhotoShape`.
     private(set) var shapes: [UInt8] = []
-    /// `noTime` where it is not known.
+    /// `noTime` if unknown.
     private(set) var taken: [Int64] = []
-    /// Not a number where it is not known.
+    /// NaN if unknown.
     private(set) var sharpness: [Float] = []
     private(set) var scores = ScoreColumns()
     private(set) var camera: [Int32] = []
@@ -28,18 +28,18 @@ struct IndexColumns: Sendable {
     /// Sets of the photos' own tags.
     private(set) var photoTags: [Int32] = []
 
-    // With what was decided, and what sidecars say.
+    // Effective values, including decisions and sidecars.
     var flags: [PhotoFlags] = []
     var verdicts: [UInt8] = []
     var ratings: [Int8] = []
     var tags: [Int32] = []
-    /// Place in `statements`, from 1 on; 0 where there is none.
+    /// Index in `statements`, from 1; 0 if there is none.
     var statement: [Int32] = []
     var statements: [Statement] = []
-    /// Of assets that are not here yet.
+    /// Statements about assets that are not in the index yet.
     var early: [AssetRow: Statement] = [:]
 
-    // What the numbers in the columns stand for.
+    // Tables for the numbers in the columns.
     var folders = FolderTable()
     private(set) var cameras = Interner<String>()
     private(set) var lenses = Interner<String>()
@@ -52,7 +52,7 @@ struct IndexColumns: Sendable {
     var last: AssetRow { rows.last ?? 0 }
 
     func position(of row: AssetRow) -> Int? {
-        // Where nothing was ever forgotten, rows count from 1 on.
+        // If nothing was ever forgotten, rows are consecutive from 1.
         if row > 0, row <= rows.count, rows[Int(row) - 1] == row { return Int(row) - 1 }
         var (low, high) = (0, rows.count)
         while low < high {
@@ -85,10 +85,10 @@ struct IndexColumns: Sendable {
         statement.reserveCapacity(count)
     }
 
-    /// Gives back the room for more names.
+    /// Frees reserved capacity for more names.
     mutating func trim() { names.trim() }
 
-    /// Bytes that the columns hold, room for more among them.
+    /// Memory of the columns in bytes, including reserved capacity.
     var byteCount: Int {
         func bytes<T>(_ column: [T]) -> Int { column.capacity * MemoryLayout<T>.stride }
         let long = bytes(rows) + bytes(ids) + bytes(sizes) + bytes(taken) + names.byteCount
@@ -101,7 +101,7 @@ struct IndexColumns: Sendable {
 }
 
 extension IndexColumns {
-    /// Adds a photo at the end; its row is greater than all before it.
+    /// Appends a photo. Its row must be greater than all before it.
     mutating func append(_ row: IndexRow) {
         rows.append(row.row)
         ids.append(row.id)
@@ -127,7 +127,7 @@ extension IndexColumns {
         if let known = early.removeValue(forKey: row.row) { state(count - 1) { $0 = known } }
     }
 
-    /// Puts a photo in place of what is known of it.
+    /// Replaces a photo.
     mutating func replace(_ position: Int, with row: IndexRow) {
         ids[position] = row.id
         names.replace(position, with: row.name)
@@ -168,7 +168,7 @@ extension IndexRow {
 
     fileprivate var camera: String? { CameraName.text(make: facts?.make, model: facts?.model) }
 
-    /// Of files that were not decoded, what their name says.
+    /// For files that were not decoded, the format from the name.
     fileprivate var format: String? {
         if let format = facts?.format { return FilterWords.format(format) }
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 1 < name.count else { return nil }

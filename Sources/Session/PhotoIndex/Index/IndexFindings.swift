@@ -1,8 +1,8 @@
 import PhotoCatalogue
 import PhotoModel
 
-/// What plugins found of the photos that they found something of: nothing in a library without plugins, else 16 bytes a
-/// number, 12 a text and 9 a flag, and each text once.
+/// Plugin findings, for photos that have any. Costs nothing in a library without plugins, else 16 bytes per number, 12 per
+/// text and 9 per flag, plus each distinct text once.
 struct IndexFindings: Sendable {
     private struct Key: Hashable {
         var plugin, value: String
@@ -10,7 +10,7 @@ struct IndexFindings: Sendable {
 
     private var columns: [Key: PluginColumn] = [:]
 
-    /// Those that plugins gave, as filters name them: `plugin.receipts.total`.
+    /// Names of the values in filters: `plugin.receipts.total`.
     var words: [String] { columns.keys.map { "\(PluginField.prefix)\($0.plugin).\($0.value)" }.sorted() }
 
     /// The columns of a field, in the order of their plugins.
@@ -24,25 +24,25 @@ struct IndexFindings: Sendable {
         columns[key, default: PluginColumn()].put(finding)
     }
 
-    // MARK: The photos that a condition fits
+    // MARK: Evaluating conditions
 
     func rows(with condition: PluginCondition) -> [AssetRow] {
         columns(of: condition.field).flatMap { $0.rows(with: condition) }
     }
 
-    /// Those of which some text fits, whatever plugin gave it.
+    /// Photos with a matching text from any plugin.
     func rows(withText pattern: TextPattern) -> [AssetRow] {
         columns.values.flatMap { $0.texts(fitting: pattern) }
     }
 
-    /// Those with a number `total` in a range, whatever plugin gave it.
+    /// Photos with a number `total` in a range, from any plugin.
     func rows(withTotal range: ValueRange<Double>) -> [AssetRow] {
         columns.filter { $0.key.value == "total" }.values.flatMap { $0.numbers(in: range) }
     }
 }
 
-/// One value of one plugin: beside each other the photos that have it and what it is. A plugin may give texts of some
-/// photos and numbers of others.
+/// One value of one plugin: parallel arrays of photos and values. A plugin may report texts for some photos and numbers for
+/// others.
 struct PluginColumn: Sendable {
     private struct Part<Value: Sendable>: Sendable {
         var rows: [AssetRow] = []
@@ -60,10 +60,10 @@ struct PluginColumn: Sendable {
 
     private var numbers = Part<Double>()
     private var flags = Part<Bool>()
-    /// Numbers of `words`.
+    /// Indices in `words`.
     private var texts = Part<Int32>()
     private var words = Interner<String>()
-    /// Catalogues of before told no flags from numbers.
+    /// Catalogues of earlier versions did not distinguish flags from numbers.
     private var hasUntyped = false
 
     mutating func put(_ finding: IndexFinding) {
@@ -98,20 +98,20 @@ struct PluginColumn: Sendable {
         return texts.rows { fits[Int($0)] }
     }
 
-    /// The order of all texts of some columns, without regard to case.
+    /// Ranks of all texts of some columns, ignoring case.
     static func places(ofTextsIn columns: [PluginColumn]) -> [[UInt8]: UInt64] {
         let folded = Set(columns.flatMap { $0.words.values.map { TextFolding.folded($0) } })
         let sorted = folded.sorted { $0.lexicographicallyPrecedes($1) }
         return Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($0.element, UInt64($0.offset)) })
     }
 
-    /// Visits the photos with the place of their value in the order of all: false and true, numbers, then texts.
+    /// Visits the photos with the rank of their value: false, true, numbers, then texts.
     func forEachRank(_ places: [[UInt8]: UInt64], _ body: (AssetRow, UInt64) -> Void) {
         for (row, flag) in zip(flags.rows, flags.values) { body(row, flag ? 1 : 0) }
-        let most = UInt64(1) << 62
-        // Numbers whose bits differ in the last two only are in no order.
+        let numberCount = UInt64(1) << 62
+        // Numbers that differ only in the last two bits count as equal.
         for (row, number) in zip(numbers.rows, numbers.values) { body(row, 2 + (Self.ordered(number) >> 2)) }
-        let ranks = [0] + words.values.map { 2 + most + (places[TextFolding.folded($0)] ?? 0) }
+        let ranks = [0] + words.values.map { 2 + numberCount + (places[TextFolding.folded($0)] ?? 0) }
         for (row, word) in zip(texts.rows, texts.values) { body(row, ranks[Int(word)]) }
     }
 

@@ -1,13 +1,13 @@
 package import PhotoModel
 package import SystemPackage
 
-/// What the index knows of one photo.
+/// The values of one photo in the index.
 package struct IndexedPhoto: Sendable, Hashable {
     package var asset: AssetRow
     package var id: AssetID
     package var path: FilePath
     package var byteCount: Int64
-    /// Width times height; 0 where it is not known.
+    /// Width times height; 0 if unknown.
     package var pixelCount: Int
     /// Milliseconds since 1970; see `PhotoFilter.taken`.
     package var taken: Int64?
@@ -20,13 +20,13 @@ package struct IndexedPhoto: Sendable, Hashable {
     package var isMissing: Bool
     package var verdict: Verdict?
     package var isPending: Bool
-    /// These three as `EffectiveValues` says.
+    /// This and the next two are effective values, see `EffectiveValues`.
     package var isFavourite: Bool
     package var rating: Int
     package var tags: [TagPath]
 }
 
-/// A photo's scores, each as the step of the index that is nearest to it.
+/// A photo's scores, each rounded to a step of the index.
 package struct IndexedScores: Sendable, Hashable {
     private var steps = SIMD8<UInt8>(repeating: ScoreScale.unknown)
 
@@ -36,7 +36,7 @@ package struct IndexedScores: Sendable, Hashable {
         for score in PhotoScore.allCases { steps[score.column] = step(score) }
     }
 
-    /// In the score's unit; nil where it is not known.
+    /// In the score's unit; nil if unknown.
     package subscript(score: PhotoScore) -> Double? { score.scale.value(of: steps[score.column]) }
 }
 
@@ -68,9 +68,9 @@ extension LibraryIndex {
     }
 }
 
-/// A camera as people call it.
+/// The usual name of a camera.
 package enum CameraName {
-    /// Make and model, without saying the maker's name twice: `NIKON D70`, not `NIKON CORPORATION NIKON D70`.
+    /// Make and model without repeating the maker's name: `NIKON D70`, not `NIKON CORPORATION NIKON D70`.
     package static func text(make: String?, model: String?) -> String? {
         guard let model else { return make }
         guard let make, let maker = make.split(separator: " ").first else { return model }

@@ -1,9 +1,9 @@
-/// Numbers for values of which many are equal: from 1 on, in the order in which they came; 0 for none.
+/// Numbers for distinct values, from 1, in the order in which they were added; 0 for none.
 struct Interner<Value: Hashable & Sendable>: Sendable {
     private(set) var values: [Value] = []
     private var numbers: [Value: Int32] = [:]
 
-    /// One for each value, and one for none.
+    /// The number of values, plus one for none.
     var numberCount: Int { values.count + 1 }
 
     /// Nil for 0.
@@ -18,6 +18,6 @@ struct Interner<Value: Hashable & Sendable>: Sendable {
         return number
     }
 
-    /// For each number, whether a test holds for its value; for none, `none`.
+    /// For each number, whether a test holds for its value; for 0, `none`.
     func table(none: Bool = false, _ test: (Value) -> Bool) -> [Bool] { [none] + values.map(test) }
 }

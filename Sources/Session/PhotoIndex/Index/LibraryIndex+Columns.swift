@@ -1,26 +1,26 @@
 package import PhotoModel
 
-/// Single facts, for who asks about many photos.
+/// Access to single columns, for callers that need them for many photos.
 extension LibraryIndex {
     package func verdict(at position: Int32) -> Verdict? { Verdict(columnValue: columns.verdicts[Int(position)]) }
-    /// Stars, 0…5, and −1 for rejected.
+    /// Rating, 0…5, and −1 for rejected.
     package func rating(at position: Int32) -> Int { Int(columns.ratings[Int(position)]) }
     package func isFavourite(at position: Int32) -> Bool { columns.flags[Int(position)].contains(.favourite) }
     package func isMissing(at position: Int32) -> Bool { columns.flags[Int(position)].contains(.gone) }
-    /// Its file is not there, or it was forgotten.
+    /// Whether its file is missing or it was forgotten.
     package func isGone(_ asset: AssetRow) -> Bool { position(of: asset).map { isMissing(at: $0) } ?? true }
     package func isPending(at position: Int32) -> Bool { columns.flags[Int(position)].contains(.pending) }
-    /// There is something to say of its picture.
+    /// Whether its picture is missing or damaged.
     package func hasProblem(at position: Int32) -> Bool {
         !columns.flags[Int(position)].isDisjoint(with: [.failed, .unsupported])
     }
 
-    /// As `PhotoShape` tells it; that of an unknown photo where it is not in the index.
+    /// The shape as in `PhotoShape`; unknown if the photo is not in the index.
     package func shape(of asset: AssetRow) -> UInt8 {
         position(of: asset).map { columns.shapes[Int($0)] } ?? PhotoShape.unknown
     }
 
-    /// Days since 1970; nil where the time is not known.
+    /// Days since 1970; nil if the time is unknown.
     package func day(at position: Int32) -> Int64? {
         let time = columns.taken[Int(position)]
         return time == IndexColumns.noTime ? nil : CalendarDay.number(of: time)

@@ -3,24 +3,24 @@ import PhotoModel
 package import StoreFiles
 
 extension LibraryIndex {
-    /// What a refresh did.
+    /// The result of a refresh.
     package enum Refresh: Sendable, Hashable {
         case nothing
-        /// New photos are at these positions; all others are where they were.
+        /// New photos are at these positions. All others are unchanged.
         case appended(Range<Int32>)
-        /// All was read anew: positions are others.
+        /// Everything was read again, and positions have changed.
         case reloaded
     }
 
-    /// Reads the assets of a catalogue, and brings them into the orders that are asked for most. What was decided about
-    /// them is to be set afterwards. Blocks on the disk.
+    /// Reads the assets of a catalogue and prepares the most common orders. Decisions are to be set afterwards. Blocks on the
+    /// disk.
     package init(_ catalogue: Catalogue) throws(StoreError) {
         try readAll(catalogue)
         prepare([.folder, .name, .taken])
     }
 
-    /// Reads the assets that are new, or all of them where a run has finished or a root was changed since that was done
-    /// last: it may have changed any. What was decided is kept. Blocks on the disk.
+    /// Reads new assets, or all of them if a run has finished or a root has changed since the last full read, as any asset
+    /// may have changed. Keeps decisions. Blocks on the disk.
     package mutating func refresh(from catalogue: Catalogue) throws(StoreError) -> Refresh {
         guard try catalogue.lastFinishedRun() == finishedRun, try catalogue.rootsRevision() == rootsRevision else {
             try reload(from: catalogue)
@@ -41,7 +41,7 @@ extension LibraryIndex {
         return .appended(known..<Int32(count))
     }
 
-    /// Reads all assets anew, and keeps what was decided, what sidecars say, and albums. Blocks on the disk.
+    /// Reads all assets again, and keeps decisions, sidecars and albums. Blocks on the disk.
     package mutating func reload(from catalogue: Catalogue) throws(StoreError) {
         var fresh = LibraryIndex()
         fresh.columns.tagSets = columns.tagSets
@@ -68,7 +68,7 @@ extension LibraryIndex {
         try readFindings(catalogue)
     }
 
-    /// Reads what plugins found of the assets after a row.
+    /// Reads the plugin findings of the assets after a row.
     mutating func readFindings(_ catalogue: Catalogue, after row: AssetRow = 0) throws(StoreError) {
         var findings = columns.findings
         try catalogue.forEachFinding(after: row) { findings.put($0) }

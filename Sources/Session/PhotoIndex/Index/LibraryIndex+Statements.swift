@@ -4,8 +4,8 @@ package import StoreFiles
 package import SystemPackage
 
 extension LibraryIndex {
-    /// Reads a catalogue as it is now, once: the assets, what was decided about them, what their sidecars say, and
-    /// albums. For who asks one question; `PhotoLibrary` keeps its index current. Blocks on the disk.
+    /// Reads a catalogue once in its current state: assets, decisions, sidecars and albums. For a single query;
+    /// `PhotoLibrary` keeps its index current. Blocks on the disk.
     package init(everythingOf catalogue: Catalogue) throws(StoreError) {
         self.init()
         var (folders, assets): ([IndexFolder], [IndexRow]) = ([], [])
@@ -26,7 +26,7 @@ extension LibraryIndex {
         set(albums: albums)
     }
 
-    /// One photo as the whole index would tell of it.
+    /// One photo as it would be in the whole index.
     package static func photo(
         _ row: IndexRow,
         in folder: FilePath,

@@ -2,7 +2,7 @@ package import PhotoCatalogue
 package import PhotoModel
 
 extension LibraryIndex {
-    /// Notes what was decided about an asset. One that is not here yet has it when it comes.
+    /// Sets the decision about an asset. For an asset that is not in the index yet, it applies once the asset is added.
     package mutating func set(_ decision: StoredDecision) {
         let now = columns.tagSets.numbers(of: decision.now.tags)
         let applied = columns.tagSets.numbers(of: decision.applied.tags)
@@ -16,13 +16,13 @@ extension LibraryIndex {
             (statement.tags.applied, statement.tags.appliedAgainst) = applied
             statement.flags.set(.pending, decision.isPending)
             statement.flags.set(.location, decision.now.location != nil)
-            // One that another is to take the place of is as good as none.
+            // A position that is to be replaced counts as missing.
             let (wanted, applied) = (decision.now.location, decision.applied.location)
             statement.flags.set(.appliedLocation, applied != nil && (wanted == nil || wanted == applied))
         }
     }
 
-    /// Notes what an asset's sidecar says.
+    /// Sets the facts of an asset's sidecar.
     package mutating func set(_ sidecar: StoredSidecar) {
         let isReadable = sidecar.problem == nil
         let tags = isReadable ? columns.tagSets.number(of: sidecar.tags) : 0
@@ -38,16 +38,16 @@ extension LibraryIndex {
         }
     }
 
-    /// Notes that an asset has no sidecar any more.
+    /// Removes an asset's sidecar.
     package mutating func removeSidecar(of asset: AssetRow) { change(asset) { $0.forgetSidecar() } }
 
-    /// Puts these albums in place of all that there were.
+    /// Replaces all albums.
     package mutating func set(albums: [(name: String, assets: [AssetRow])]) {
         columns.albums = albums.map { IndexAlbum(name: $0.name, assets: $0.assets) }
         columns.placeAlbums()
     }
 
-    /// Notes that an asset's file is gone, or there again.
+    /// Sets whether an asset's file is missing.
     package mutating func set(isMissing: Bool, of asset: AssetRow) {
         guard let position = columns.position(of: asset) else { return }
         if isMissing { columns.flags[position].insert(.gone) } else { columns.flags[position].remove(.gone) }
@@ -63,16 +63,16 @@ extension LibraryIndex {
 }
 
 extension LibraryIndex {
-    /// Notes a folder of the catalogue: before assets in it, or again when its root has moved.
+    /// Adds a folder of the catalogue: before its assets, or again after its root has moved.
     package mutating func put(_ folder: IndexFolder) {
         columns.folders.put(folder)
         orders = SortOrders()
     }
 
-    /// Notes assets as the catalogue has them: new ones, in the order of their rows and after all that are here, or in
-    /// place of what is known of them. What was decided about them stays.
+    /// Adds or replaces assets from the catalogue. New ones must be in the order of their rows and after all existing ones.
+    /// Decisions are kept.
     package mutating func put(_ assets: some Sequence<IndexRow>) {
-        // Exactly, but not for a few at a time: then all would be moved each time.
+        // Reserve exactly, but not for a few at a time, which would copy everything each time.
         let isFirst = count == 0
         if isFirst { columns.reserve(assets.underestimatedCount) }
         for asset in assets { put(asset) }
@@ -90,11 +90,11 @@ extension LibraryIndex {
     }
 }
 
-/// Photos that a person put together.
+/// An album of photos.
 struct IndexAlbum: Sendable {
     var name: String
     var assets: [AssetRow]
-    /// Of those that are here, growing.
+    /// Positions of photos in the index, ascending.
     var positions: [Int32] = []
 }
 
@@ -121,7 +121,7 @@ extension Statement.Flags {
 }
 
 extension TagSets {
-    /// Of the tags decided for, and of those decided against.
+    /// The sets of tags decided for and against.
     fileprivate mutating func numbers(of decided: [TagPath: Bool]) -> (Int32, Int32) {
         guard !decided.isEmpty else { return (0, 0) }
         let (tags, against) = (decided.filter(\.value), decided.filter { !$0.value })

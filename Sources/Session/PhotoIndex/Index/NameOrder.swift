@@ -1,4 +1,4 @@
-/// Brings photos into the order of their names, and into that of their folders and names.
+/// Sorts photos by name, and by folder and name.
 struct NameOrder {
     private let columns: IndexColumns
     private let ranks: [Int32]
@@ -24,8 +24,8 @@ struct NameOrder {
         }
     }
 
-    /// Sorts those whose names begin with the same eight bytes; equal names by folder, and photos of one place that are
-    /// gone, all but one, as they came.
+    /// Sorts names that start with the same eight bytes: equal names by folder. Photos with the same path, of which all but
+    /// one are missing, keep their order.
     private func sortRuns(of keys: inout [RadixKey], _ name: (Int) -> UnsafeBufferPointer<UInt8>) {
         var start = 0
         while start < keys.count {
@@ -45,7 +45,7 @@ struct NameOrder {
 
     private func rank(_ position: Int32) -> Int32 { ranks[Int(columns.folder[Int(position)])] }
 
-    /// The first eight bytes as a number that sorts like them.
+    /// The first eight bytes as a number with the same order.
     private static func prefix(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var number: UInt64 = 0
         for index in 0..<8 { number = number << 8 | (index < name.count ? UInt64(name[index]) : 0) }

@@ -1,4 +1,4 @@
-/// File names one after the other in one array: a million small ones would take more room than their bytes.
+/// File names concatenated in one array: a million small arrays would take more space than their bytes.
 struct NameTable: Sendable {
     private var bytes: [UInt8] = []
     private var starts: [UInt32] = []
@@ -20,13 +20,13 @@ struct NameTable: Sendable {
         put(name, at: starts.count - 1)
     }
 
-    /// The old name stays in the array, unused, until everything is read anew.
+    /// The old name stays in the array, unused, until the next full read.
     mutating func replace(_ position: Int, with name: [UInt8]) {
         if !self[position].elementsEqual(name) { put(name, at: position) }
     }
 
     private mutating func put(_ name: [UInt8], at position: Int) {
-        // Names have 255 bytes on nearly all file systems. What does not fit into 4 GiB of them has no name here.
+        // Names have at most 255 bytes on nearly all file systems. A name that does not fit into 4 GiB is dropped.
         guard let start = UInt32(exactly: bytes.count), let length = UInt16(exactly: name.count) else { return }
         starts[position] = start
         lengths[position] = length
@@ -40,7 +40,7 @@ struct NameTable: Sendable {
         bytes = exact
     }
 
-    /// Runs the body with a function that gives each name's bytes.
+    /// Calls the body with a function that returns each name's bytes.
     func withUnsafeNames<R>(_ body: ((Int) -> UnsafeBufferPointer<UInt8>) -> R) -> R {
         bytes.withUnsafeBufferPointer { bytes in
             starts.withUnsafeBufferPointer { starts in

@@ -1,11 +1,11 @@
 import PhotoModel
 
-/// What is true of a photo or not.
+/// Boolean properties of a photo.
 struct PhotoFlags: OptionSet, Sendable {
     var rawValue: UInt16
 
     static let gone = PhotoFlags(rawValue: 1 << 0)
-    /// It is known where it was taken.
+    /// Its place is known.
     static let location = PhotoFlags(rawValue: 1 << 1)
     static let damaged = PhotoFlags(rawValue: 1 << 2)
     static let failed = PhotoFlags(rawValue: 1 << 3)
@@ -19,10 +19,10 @@ struct PhotoFlags: OptionSet, Sendable {
     static let screenshot = PhotoFlags(rawValue: 1 << 11)
     static let document = PhotoFlags(rawValue: 1 << 12)
     static let receipt = PhotoFlags(rawValue: 1 << 13)
-    /// The photo itself tells where it was taken.
+    /// The photo itself contains its place.
     static let ownLocation = PhotoFlags(rawValue: 1 << 14)
 
-    /// Those that decisions and sidecars decide.
+    /// The flags that depend on decisions and sidecars.
     static let stated: PhotoFlags = [.pending, .favourite, .sidecar, .location]
 }
 
@@ -40,7 +40,7 @@ extension PhotoFlags {
 }
 
 extension Verdict {
-    /// From 1 on; 0 stands for none.
+    /// From 1; 0 means none.
     var columnValue: UInt8 {
         switch self {
         case .keep: 1

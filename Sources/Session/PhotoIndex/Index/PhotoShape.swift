@@ -1,8 +1,8 @@
 import Foundation
 
-/// The shape of an upright picture in one byte, exact to 2 %: enough to lay out a wall of photos before any is known.
+/// The shape of an upright picture in one byte, accurate to 2 %: enough to lay out a wall of photos before loading any.
 ///
-/// `128 + 40·log2(width / height)`, rounded, and within 1…255: from 1:9 to 9:1. 0 where it is not known.
+/// `128 + 40·log2(width / height)`, rounded, and within 1…255: from 1:9 to 9:1. 0 if unknown.
 enum PhotoShape {
     static let unknown: UInt8 = 0
 

@@ -28,7 +28,7 @@ struct ScoreColumns: Sendable {
 }
 
 extension PhotoScore {
-    /// Its place among all scores.
+    /// Its index among all scores.
     var column: Int {
         switch self {
         case .contrast: 0

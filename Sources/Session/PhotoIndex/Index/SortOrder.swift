@@ -1,8 +1,8 @@
 /// All positions in one order.
 struct SortOrder: Sendable {
-    /// Ascending; at the end those of which it is not known.
+    /// Ascending, followed by those with an unknown value.
     var positions: [Int32] = []
-    /// How many it is known of.
+    /// Number of positions with a known value.
     var knownCount = 0
 
     /// The positions whose bits are set.
@@ -33,11 +33,11 @@ struct SortOrder: Sendable {
     }
 }
 
-/// The orders that were asked for. They depend on assets alone, so no decision makes one invalid.
+/// The orders used so far. They depend on assets alone, so decisions do not invalidate them.
 struct SortOrders: Sendable {
     private var orders: [PhotoSort.Key: SortOrder] = [:]
 
-    /// Of values that plugins found: each takes memory for all photos.
+    /// For values of plugins. Each order takes memory for all photos.
     private static let maxPluginOrders = 8
 
     subscript(key: PhotoSort.Key) -> SortOrder { orders[key] ?? SortOrder() }
@@ -79,7 +79,7 @@ struct SortOrders: Sendable {
             return orders[.plugin(field)] = SortOrder(positions: self[.folder].positions, knownCount: 0)
         }
         var ranks = [UInt64](repeating: .max, count: columns.count)
-        // Where several plugins have it, the first one counts.
+        // If several plugins have the value, the first one counts.
         let places = PluginColumn.places(ofTextsIn: found)
         for column in found.reversed() {
             column.forEachRank(places) { row, rank in
@@ -89,7 +89,7 @@ struct SortOrders: Sendable {
         prepare(.plugin(field), columns) { ranks[$0] == .max ? nil : ranks[$0] }
     }
 
-    /// By numbers, and where they are equal by folder and name.
+    /// Sorts by number, then by folder and name.
     @inline(__always)
     private mutating func prepare(_ key: PhotoSort.Key, _ columns: IndexColumns, number: (Int) -> UInt64?) {
         prepare(.folder, columns)
@@ -113,7 +113,7 @@ struct SortOrders: Sendable {
         orders[.folder] = SortOrder(positions: byFolder, knownCount: byFolder.count)
     }
 
-    /// Bits that are in the order of the numbers; -0 is 0.
+    /// Bits with the same order as the numbers; -0 counts as 0.
     private static func ordered(_ value: Float) -> UInt32 {
         let bits = (value == 0 ? 0 : value).bitPattern
         return bits >> 31 == 0 ? bits | 1 << 31 : ~bits

@@ -1,8 +1,8 @@
 import PhotoModel
 
-/// The tags that were stated of a photo: sets, as `TagSets` numbers them.
+/// The tags stated about a photo: set numbers from `TagSets`.
 struct StatedTags: Sendable, Hashable {
-    /// Decided for and against: now, and as applied.
+    /// Decided for and against: in the current decision, and as applied.
     var (now, nowAgainst): (Int32, Int32) = (0, 0)
     var (applied, appliedAgainst): (Int32, Int32) = (0, 0)
     var sidecar: Int32 = 0
@@ -13,11 +13,11 @@ struct StatedTags: Sendable, Hashable {
 }
 
 extension TagSets {
-    /// The set of tags that counts. Worked out once for all photos of which the same was stated.
+    /// The effective set of tags. Computed once for all photos with the same statements.
     mutating func effective(_ stated: StatedTags, hasSidecar: Bool, isRaws: Bool) -> Int32 {
         guard stated.isDecided else { return stated.sidecar == 0 ? stated.photo : stated.sidecar }
         var stated = stated
-        // Without one that is written, nothing counts as applied.
+        // Without a sidecar of its own, nothing counts as applied.
         if !hasSidecar || isRaws { (stated.applied, stated.appliedAgainst) = (0, 0) }
         if !hasSidecar { stated.sidecar = 0 }
         if let known = known[stated] { return known }

@@ -1,7 +1,7 @@
 import PhotoModel
 
-/// What was decided about a photo, what its files have of that, and what its sidecar says: kept apart, so that each may
-/// change.
+/// The decision about a photo, the part of it that its files hold, and the facts of its sidecar. Stored separately, since
+/// each may change.
 struct Statement: Sendable, Hashable {
     var tags = StatedTags()
     var rating = Self.noRating
@@ -23,13 +23,13 @@ struct Statement: Sendable, Hashable {
         static let location = Flags(rawValue: 16)
         static let appliedLocation = Flags(rawValue: 32)
         static let sidecarLocation = Flags(rawValue: 64)
-        /// It belongs to a raw file.
+        /// The sidecar belongs to a raw file.
         static let rawsSidecar = Flags(rawValue: 128)
     }
 
-    /// Whether it is known where the photo was taken, as `EffectiveValues` says. Which place it is, is not kept here.
+    /// Whether the photo's place is known, see `EffectiveValues`. The place itself is not stored here.
     ///
-    /// - Parameter isOwn: the photo itself tells it.
+    /// - Parameter isOwn: whether the photo itself contains it.
     func hasLocation(isOwn: Bool) -> Bool {
         let isDecided = flags.contains(.location)
         let isWritten =
@@ -38,7 +38,7 @@ struct Statement: Sendable, Hashable {
         return isOwn || isInSidecar || (isDecided && !isWritten)
     }
 
-    /// All but the tags and the location.
+    /// All values but tags and location.
     func values(photoRating: Int8) -> EffectiveValues {
         var values = EffectiveValues()
         values.now = Decision(verdict: Verdict(columnValue: verdict), rating: Self.stars(rating))
@@ -56,7 +56,7 @@ struct Statement: Sendable, Hashable {
 }
 
 extension IndexColumns {
-    /// Changes what was stated of a photo, and what follows from it.
+    /// Changes the statements about a photo, and updates what depends on them.
     mutating func state(_ position: Int, _ change: (inout Statement) -> Void) {
         if statement[position] == 0 {
             statements.append(Statement())

@@ -1,11 +1,11 @@
 import PhotoModel
 
-/// Sets of tags: each one once, whatever the number of photos that have it.
+/// Distinct sets of tags, each stored once.
 struct TagSets: Sendable {
     private(set) var tags = Interner<TagPath>()
-    /// Numbers of tags, growing.
+    /// Ascending numbers of tags.
     private(set) var sets = Interner<[Int32]>()
-    /// What counts of tags that were stated.
+    /// Effective tags by statements.
     var known: [StatedTags: Int32] = [:]
 
     /// 0 for the empty set.
@@ -18,7 +18,7 @@ struct TagSets: Sendable {
         (sets[set] ?? []).compactMap { tags[$0] }.sorted()
     }
 
-    /// For each set, whether a tag that fits is in it.
+    /// For each set, whether it contains a tag for which the test holds.
     func table(_ test: (TagPath) -> Bool) -> [Bool] {
         let fits = tags.table(test)
         return sets.table { $0.contains { fits[Int($0)] } }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Texts without regard to case and diacritics: `Ålesund` and `alesund` are one.
+/// Folds case and diacritics: `Ålesund` and `alesund` are equal.
 enum TextFolding {
     static func folded(_ text: String) -> [UInt8] {
         var text = text
         return text.withUTF8 { folded($0) }
     }
 
-    /// - Parameter bytes: UTF-8; what is not is replaced as usual.
+    /// - Parameter bytes: UTF-8; invalid bytes are replaced as usual.
     static func folded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         guard bytes.contains(where: { $0 >= 0x80 }) else { return bytes.map(lowercased) }
         var folded: [UInt8] = []
@@ -29,10 +29,10 @@ enum TextFolding {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// What stands for each character of the alphabets that have cases (up to U+1FFF); 0 for nothing. Asking Foundation
-    /// for each name would take a microsecond a character.
+    /// The folded form of each character in alphabets with case (up to U+1FFF); 0 for none. Calling Foundation for each name
+    /// would take a microsecond per character.
     private static let simple: [UInt16] = (0..<0x2000).map { value in
-        // Combining marks: names from macOS have their letters taken apart.
+        // Combining marks: names from macOS are decomposed.
         if 0x300...0x36F ~= value { return 0 }
         guard let scalar = Unicode.Scalar(UInt32(value)) else { return UInt16(value) }
         let folded = String(Character(scalar)).folding(

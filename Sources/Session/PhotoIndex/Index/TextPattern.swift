@@ -1,9 +1,9 @@
-/// What a filter looks for in a text; how it is written, `PhotoFilter` says.
+/// A search text of a filter; see `PhotoFilter` for the syntax.
 struct TextPattern: Sendable {
     private enum Kind: Sendable { case exactly, wildcards, contained }
 
     private let kind: Kind
-    /// UTF-8; folded, but for an exact one.
+    /// UTF-8; folded, except for an exact text.
     private let bytes: [UInt8]
 
     init(_ text: String) {
@@ -27,14 +27,14 @@ struct TextPattern: Sendable {
     func fits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         if kind == .exactly {
             if text.elementsEqual(bytes) { return true }
-            // A name that is no UTF-8 is shown, and so asked for, with other characters in place of some bytes.
+            // A name that is not UTF-8 is displayed, and so searched for, with replacement characters.
             return bytes.contains { $0 >= 0x80 } && String(decoding: text, as: UTF8.self).utf8.elementsEqual(bytes)
         }
         guard text.contains(where: { $0 >= 0x80 }) else { return fits(text, TextFolding.lowercased) }
         return TextFolding.folded(text).withUnsafeBufferPointer { fits($0) { $0 } }
     }
 
-    /// - Parameter letter: makes the text's bytes comparable.
+    /// - Parameter letter: maps the text's bytes to comparable ones.
     @inline(__always)
     private func fits(_ text: UnsafeBufferPointer<UInt8>, _ letter: (UInt8) -> UInt8) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
@@ -58,8 +58,8 @@ struct TextPattern: Sendable {
         return false
     }
 
-    /// After a `*`, the first place where what follows fits is as good as any, so there is nothing to come back to before
-    /// the last `*`: it takes time in proportion to pattern × text at most.
+    /// The first match after a `*` is as good as any other, so backtracking never goes beyond the last `*`. Takes at most
+    /// time proportional to pattern × text.
     @inline(__always)
     private static func wildcards(
         _ pattern: UnsafeBufferPointer<UInt8>,
@@ -93,7 +93,7 @@ struct TextPattern: Sendable {
         return true
     }
 
-    /// Where the next character begins.
+    /// The start of the next character.
     @inline(__always)
     private static func next(_ position: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
         var position = position + 1
@@ -105,7 +105,7 @@ struct TextPattern: Sendable {
     private static let question = UInt8(ascii: "?")
 }
 
-/// The folders that a filter asks for, as `PhotoFilter` says.
+/// The folders that a filter selects, see `PhotoFilter`.
 struct FolderPattern {
     private let pattern: TextPattern
     private let isWhole: Bool
@@ -124,7 +124,7 @@ struct FolderPattern {
         return path.withUnsafeBufferPointer { path in
             if pattern.isExact { return pattern.fits(path) }
             if pattern.hasWildcards {
-                // The folder, or one that it is in.
+                // The folder itself, or one that contains it.
                 return path.indices.contains {
                     path[$0] == Self.slash && pattern.fits(UnsafeBufferPointer(rebasing: path[..<$0]))
                 } || pattern.fits(path)

@@ -1,19 +1,19 @@
 package import PhotoDuplicates
 
-/// What photos of a group are compared by, for programs. What is not known is left out.
+/// The values that photos of a group are compared by, as JSON. Unknown values are absent.
 package struct ComparedDocument: Encodable, Sendable {
     package var sharpness: Double?
-    /// Share of the pixels that are black or white.
+    /// Share of pixels that are black or white.
     package var clipped: Double?
-    /// 0–100; below 50 the fingerprint says little.
+    /// 0–100; below 50 the fingerprint is unreliable.
     package var pdqQuality: Int?
     package var depicts: String?
-    /// Of the file; ISO 8601 in UTC.
+    /// The file's time, ISO 8601 in UTC.
     package var modifiedAt: String
     package var hasLocation: Bool
-    /// It was said that it stays beside another one of the group.
+    /// It was decided that it stays beside another photo of the group.
     package var isSettled: Bool
-    /// What it is to the suggested one; absent of that itself.
+    /// Its relation to the suggested photo; absent for that photo itself.
     package var evidence: EvidenceDocument?
 
     package init(_ photo: DuplicatePhoto) {
@@ -26,13 +26,13 @@ package struct ComparedDocument: Encodable, Sendable {
     }
 }
 
-/// What two photos are to each other, for programs.
+/// The relation between two photos, as JSON.
 package struct EvidenceDocument: Encodable, Sendable {
     package var kind: String
-    /// Bits of 256.
+    /// Differing bits of 256.
     package var distance: Int?
     package var secondsApart: Double?
-    /// In words, how one is turned.
+    /// In words: how one is rotated or mirrored.
     package var symmetry: String?
 
     package init(_ evidence: RelationEvidence) {

@@ -1,6 +1,6 @@
 package import PhotoRecord
 
-/// What a camera noted, for programs. What it did not note, or what is sealed, is left out.
+/// What the camera recorded, as JSON. Missing and sealed facts are absent.
 package struct ExifDocument: Encodable, Sendable {
     package var takenAt, takenFrom, make, model, lens: String?
     /// Seconds, and the f-number.
@@ -10,15 +10,15 @@ package struct ExifDocument: Encodable, Sendable {
     package var focalLength: Double?
     package var location: LocationDocument?
     package var artist, copyright: String?
-    /// The file's own.
+    /// The rating in the file itself.
     package var rating: Int?
     package var keywords: [String]
     /// Groups of facts that are stored encrypted, and of those that are not stored.
     package var sealed, omitted: [String]
-    /// Of whom it is: for the machine's own user alone.
+    /// These identify the owner: only for the machine's own user.
     package var bodySerialNumber, lensSerialNumber, ownerName: String?
 
-    /// - Parameter namesOwner: with what tells whose camera it was.
+    /// - Parameter namesOwner: whether to include facts that identify the camera's owner.
     package init(_ record: Record, namesOwner: Bool = false) {
         let capture = record.capture
         takenAt = capture.hasTakenAt ? capture.takenAt : nil

@@ -1,10 +1,10 @@
 import PhotoModel
 
-/// What is wrong with a photo's picture, for programs.
+/// What is wrong with a photo's picture, as JSON.
 package struct FailureDocument: Encodable, Sendable {
-    /// failed, damaged, unsupported; of a plugin's result: plugin.
+    /// failed, damaged, unsupported; for a plugin's result: plugin.
     package var kind: String
-    /// Where it went wrong: read, decode, ….
+    /// The stage that failed: read, decode, ….
     package var stage: String
     /// In words.
     package var reason: String
@@ -18,21 +18,21 @@ package struct FailureDocument: Encodable, Sendable {
         (remedy, willRetry) = (failure.remedy, failure.willRetry)
     }
 
-    /// Of a plugin.
+    /// A failure of a plugin.
     package init(plugin reason: String, willRetry: Bool) {
         (kind, stage, self.reason) = ("plugin", "plugins", reason)
         (remedy, self.willRetry) = ("Repair the plugin, or remove it from the recipe.", willRetry)
     }
 }
 
-/// A photo whose picture is missing or damaged, for programs.
+/// A photo whose picture is missing or damaged, as JSON.
 package struct FailedPhotoDocument: Encodable, Sendable {
     package var id, path: String
-    /// Base64 of the path's bytes, where they are not UTF-8.
+    /// Base64 of the path's bytes if they are not UTF-8.
     package var pathBytes: String?
     package var byteCount: Int64
     package var failure: FailureDocument
-    /// Somebody knows of it, until the file changes.
+    /// The failure is accepted until the file changes.
     package var accepted: Bool
 
     package init(_ photo: FailedPhoto) {

@@ -1,4 +1,4 @@
-/// A value that JSON tells as `null` where there is none, instead of leaving it out.
+/// A value that is encoded as `null` if it is nil, instead of being absent.
 @propertyWrapper
 package struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
     package var wrappedValue: Value?

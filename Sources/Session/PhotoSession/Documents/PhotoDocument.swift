@@ -8,31 +8,30 @@ package import PhotoStore
 package import StoreFiles
 import SystemPackage
 
-/// What is known of a photo, for programs: by the same keys over HTTP and in what commands print as JSON. What is not
-/// known is left out.
+/// What is known of a photo, as JSON: with the same keys over HTTP and in the output of commands. Unknown values are absent.
 package struct PhotoDocument: Encodable, Sendable {
     package var id, path: String
-    /// Base64 of the path's bytes, where they are not UTF-8: `path`, `name` and `folder` are to be shown then, not opened.
+    /// Base64 of the path's bytes if they are not UTF-8. `path`, `name` and `folder` are then only for display.
     package var pathBytes: String?
     package var name, folder: String
     package var byteCount: Int64
-    /// ISO 8601, as the photo tells it: with its offset from UTC where it tells one, else by the camera's clock.
+    /// ISO 8601 as in the photo: with its offset from UTC if it has one, else in the camera's local time.
     package var takenAt: String?
     package var camera, lens: String?
     /// Pixels of the upright picture.
     package var width, height: Int?
     package var format: String?
-    /// 0…5, and −1 for rejected: as decided, as its sidecar says, or as the photo itself does.
+    /// 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
     package var rating: Int
     package var favourite: Bool
     package var tags: [String]
-    /// Absent where nobody gave one.
+    /// Absent if there is none.
     package var verdict: Verdict?
-    /// Its files do not say yet what was decided.
+    /// Its files do not reflect the decision yet.
     package var pending: Bool
     package var missing: Bool
     package var problem: String?
-    /// Why there is no picture, or not all of it.
+    /// Why the picture is missing or incomplete.
     package var failure: FailureDocument?
     /// Base64 of a ThumbHash.
     package var placeholder: String?
@@ -53,14 +52,14 @@ package struct PhotoDocument: Encodable, Sendable {
     }
 }
 
-/// Where a photo was taken, for programs.
+/// Where a photo was taken, as JSON.
 package struct LocationDocument: Encodable, Sendable {
     /// Degrees, north and east positive.
     package var latitude, longitude: Double?
     /// Metres.
     package var altitude: Double?
 
-    /// Nil where nothing is known, or what is known is sealed.
+    /// Nil if the place is unknown or sealed.
     package init?(_ capture: Record.Capture) {
         guard capture.hasLatitude || capture.hasLongitude || capture.hasAltitude else { return nil }
         latitude = capture.hasLatitude ? capture.latitude : nil
@@ -69,7 +68,7 @@ package struct LocationDocument: Encodable, Sendable {
     }
 }
 
-/// A photo, and what was measured of it.
+/// A photo with its measurements.
 package struct MeasuredPhotoDocument: Encodable, Sendable {
     package var photo: PhotoDocument
     package var quality: QualityDocument?
@@ -82,7 +81,7 @@ package struct MeasuredPhotoDocument: Encodable, Sendable {
         try container.encodeIfPresent(quality, forKey: .quality)
     }
 
-    /// Of photos of an index, in their order; those that were forgotten since are left out. Blocks on the disk.
+    /// Documents of photos of an index, in their order, without forgotten ones. Blocks on the disk.
     package static func documents(
         _ photos: [IndexedPhoto],
         in library: Library

@@ -2,10 +2,10 @@ import PhotoPipeline
 package import PhotoPlugins
 package import PhotoRecord
 
-/// What a plugin found of a photo, for programs.
+/// A plugin's findings about a photo, as JSON.
 package struct PluginDocument: Encodable, Sendable {
     package var name, version: String
-    /// By their names: true or false, numbers, texts, and what is no single value. Empty where it found nothing.
+    /// Values by name: booleans, numbers, texts and nested values. Empty if nothing was found.
     package var values: [String: PluginValue] = [:]
     /// Why there are no values.
     package var problem: String?
@@ -13,7 +13,7 @@ package struct PluginDocument: Encodable, Sendable {
     package init(_ result: Record.PluginResult) {
         (name, version) = (result.name, result.version)
         if !result.sealed.isEmpty {
-            problem = "what it found is sealed, and cannot be opened with the library's key"
+            problem = "its results are sealed, and cannot be decrypted with the library's key"
         } else if !result.problem.isEmpty {
             problem = result.problem
         } else {

@@ -1,16 +1,16 @@
 package import PhotoRecord
 
-/// What was measured of a photo's picture, for programs. What an older version of the program did not measure is left out.
+/// Measurements of a photo's picture, as JSON. Values that an older version did not measure are absent.
 package struct QualityDocument: Encodable, Sendable {
     package var sharpness: Double
     package var contrast, noise, colourfulness, motion: Double?
-    /// Per cent of the picture that is black, and white.
+    /// Percentages of the picture that are black and white.
     package var shadows, highlights: Double
-    /// What the picture seems to be, if it is no usual photo, and what speaks for it.
+    /// What the picture depicts if it is not a usual photo, and the evidence for it.
     package var depicts: String?
     package var signals: [String]?
 
-    /// Nil where nothing was measured.
+    /// Nil if nothing was measured.
     package init?(_ record: Record) {
         guard record.hasQuality else { return nil }
         let quality = record.quality

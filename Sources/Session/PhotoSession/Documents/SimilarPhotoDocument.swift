@@ -1,6 +1,6 @@
 package import PhotoDuplicates
 
-/// A photo that looks like another one: its keys as everywhere, and in `evidence` how they are alike.
+/// A photo similar to another one: its usual keys, with the similarity in `evidence`.
 package struct SimilarPhotoDocument<Photo: Encodable & Sendable>: Encodable, Sendable {
     private var photo: Photo
     private var evidence: EvidenceDocument

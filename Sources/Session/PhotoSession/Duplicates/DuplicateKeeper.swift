@@ -6,12 +6,12 @@ import PhotoStore
 import StoreFiles
 import Synchronization
 
-/// Looks for photos that look alike in an open library, for fronts that ask again and again: what was compared is kept, and
-/// from the first question on, photos that come are compared with the library as they arrive.
+/// Finds duplicates in an open library, for fronts that query repeatedly: comparisons are kept, and after the first query,
+/// new photos are compared with the library as they arrive.
 ///
-/// It works on a thread of its own, which begins with the first question, and gives way to others.
+/// It works on a thread of its own, which starts with the first query and runs at low priority.
 package actor DuplicateKeeper {
-    /// A part of the groups, in the order in which their first photos came into the library.
+    /// A page of groups, in the order in which their first photos were added to the library.
     package struct Page: Sendable {
         package var total: Int
         package var groups: [Group]
@@ -24,7 +24,7 @@ package actor DuplicateKeeper {
         package var photos: [ReviewPhoto]
     }
 
-    /// Work done on one thread, one thing after the other.
+    /// Runs work serially on one thread.
     final class Worker: Sendable {
         fileprivate struct State {
             var finder: DuplicateFinder
@@ -49,7 +49,7 @@ package actor DuplicateKeeper {
                 if let known = state.known, known.question == question, known.version == version {
                     return known.answer
                 }
-                // Or what it holds would be copied where the finder changes it.
+                // Otherwise the finder's changes would copy its storage.
                 state.known = nil
                 let answer = try state.finder.groups(question)
                 state.known = (question, version, answer)
@@ -84,7 +84,7 @@ package actor DuplicateKeeper {
 
     package init(_ library: PhotoLibrary) { self.library = library }
 
-    /// Ends its thread. Nothing may be asked afterwards.
+    /// Ends its thread. No method may be called afterwards.
     package func close() async {
         guard !isClosed else { return }
         isClosed = true
@@ -92,7 +92,7 @@ package actor DuplicateKeeper {
         await begun?.pool.shutdown()
     }
 
-    /// Lends what was compared, on the thread.
+    /// Runs the body on the thread, with the comparisons.
     func work<Value: Sendable>(
         _ body: @escaping @Sendable (Worker, Library) throws -> Value
     ) async throws -> Value {
@@ -105,13 +105,13 @@ package actor DuplicateKeeper {
         guard !isClosed else { throw LibraryError.closed }
         if let begun { return begun }
         let pool = try BlockingPool(name: "duplicates", threadCount: 1)
-        pool.stepBack()
+        pool.lowerPriority()
         let new = (pool, Worker(library.pictures.library))
         begun = new
         let library = library
         following = Task { [weak self] in
             for await event in await library.events() where event.kinds.contains(.assetsChanged) {
-                // What cannot be compared now is compared when somebody asks.
+                // Photos that cannot be compared now are compared with the next query.
                 _ = try? await self?.work { worker, library in try worker.takeNew(library) }
             }
         }
@@ -120,7 +120,7 @@ package actor DuplicateKeeper {
 }
 
 extension DuplicateKeeper.Worker.State {
-    /// A run may have brought another cache.
+    /// A run may have replaced the cache.
     fileprivate mutating func follow(_ library: Library) {
         guard self.library !== library else { return }
         (self.library, finder, known) = (library, DuplicateFinder(library), nil)

@@ -1,6 +1,6 @@
 import PhotoModel
 
-/// What a step changes beside decisions.
+/// Changes of a step besides decisions.
 extension HistoryItem {
     mutating func take(_ effects: StepEffects, _ counts: EffectCounts) {
         let albums = effects.values.filter { $0.kind == .album }.compactMap { Album($0, counts) }
@@ -20,7 +20,7 @@ extension HistoryItem {
         }
     }
 
-    /// A line for each thing that a step changes beside decisions.
+    /// A line for each change of a step besides decisions.
     package var effectLines: [String] {
         let others = (settings ?? []).map(\.line) + (groups.map { [$0.line] } ?? [])
         return (albums ?? []).map(\.line) + (tags?.lines ?? []) + others
@@ -59,7 +59,7 @@ extension HistoryItem.Album {
 
 extension HistoryItem.Tags {
     fileprivate var lines: [String] {
-        kept.map { "tag \($0): kept" } + dropped.map { "tag \($0): not kept any longer" }
+        kept.map { "tag \($0): kept" } + dropped.map { "tag \($0): no longer kept" }
     }
 }
 
@@ -70,12 +70,12 @@ extension HistoryItem.Setting {
 extension HistoryItem.Groups {
     fileprivate var line: String {
         let groups = count == 1 ? "1 group of duplicates" : "\(count) groups of duplicates"
-        return "\(groups): \(isAnswered ? verdict?.rawValue ?? "answered" : "not answered any longer")"
+        return "\(groups): \(isAnswered ? verdict?.rawValue ?? "answered" : "no longer answered")"
     }
 }
 
 extension StepEffects {
-    /// What of a step was made otherwise since: `the album Best, the setting theme`.
+    /// The parts of a step that were changed again since: `the album Best, the setting theme`.
     package var names: String {
         var names = values.map { value in
             switch value.kind {
@@ -87,7 +87,7 @@ extension StepEffects {
         }
         if !verdicts.isEmpty {
             let groups = verdicts.count == 1 ? "a group" : "\(verdicts.count) groups"
-            names.append("what was said about \(groups) of duplicates")
+            names.append("the answer about \(groups) of duplicates")
         }
         return names.joined(separator: ", ")
     }

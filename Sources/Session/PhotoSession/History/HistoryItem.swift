@@ -1,82 +1,82 @@
 package import PhotoCommit
 package import PhotoModel
 
-/// Something that was decided or done to files, for people and programs.
+/// A step or a batch of the history, for people and programs.
 package struct HistoryItem: Sendable, Encodable {
     package struct Photo: Sendable, Encodable {
         package var id, path: String
         package var pathBytes: String?
-        /// Of the decision; in a batch, what the files had and have of it. Equal where nothing was decided about the photo: it
-        /// was put into an album, say.
+        /// The decision; in a batch, the part of it that the files hold. Equal if the step changed no decision about the
+        /// photo, for example if it was added to an album.
         package var before, after: Decision
-        /// What was done, or was to be done, to files in its folder: a batch only.
+        /// In a batch: changes made, or to be made, to files in its folder.
         package var files: [File]?
-        /// applied, left, or intended: then nobody knows yet.
+        /// applied, left, or intended, whose outcome is not known yet.
         package var state: String?
         package var reason, words: String?
     }
 
     package struct File: Sendable, Encodable {
         package var name: String
-        /// Base64 of the name, where it is not UTF-8.
+        /// Base64 of the name if it is not UTF-8.
         package var nameBytes: String?
         package var change: FileChange.Kind
     }
 
-    /// An album that a step makes, names anew, removes, puts photos into or takes photos out of.
+    /// An album that a step creates, renames or removes, or whose photos it changes.
     package struct Album: Sendable, Encodable {
         package enum Change: String, Sendable, Encodable { case added, removed, renamed, photos }
 
         package var id: String
-        /// Its name then, or the last one that it had.
+        /// The album's name then, or its last name.
         package var name: String
-        /// The name that it had before, where that was another one.
+        /// The previous name, if different.
         package var before: String?
         package var change: Change
-        /// Photos that are put in, and those that are taken out.
+        /// Number of photos added and removed.
         package var added, removed: Int
     }
 
-    /// Tags that are kept though no photo has them, and those that are kept no longer.
+    /// Tags that are now kept without photos, and those no longer kept.
     package struct Tags: Sendable, Encodable {
         package var kept, dropped: [String]
     }
 
-    /// Absent values are the usual ones.
+    /// Absent values are defaults.
     package struct Setting: Sendable, Encodable {
         package var key: String
         package var before, after: String?
     }
 
-    /// Groups of duplicates that are answered, or about which it is asked again.
+    /// Groups of duplicates that are answered or opened again.
     package struct Groups: Sendable, Encodable {
         package var count: Int
-        /// The answer, where it is the same for all.
+        /// The answer, if it is the same for all.
         package var verdict: DuplicateVerdict.Kind?
         package var isAnswered: Bool
     }
 
-    /// Of the step, or of the batch when it was begun.
+    /// The time of the step, or the start of the batch.
     package var at: String
-    /// What kind of step: see `DecisionStep.Kind`; or commit, and revert with a `batch`.
+    /// The kind of step: see `DecisionStep.Kind`; or commit, and revert with a `batch`.
     package var did: String
-    /// Of an undo or a redo: what kind of step it is about.
+    /// For an undo or redo: the kind of the step undone or redone.
     package var of: String?
-    /// Of a commit or a revert: what `sluice revert` takes.
+    /// For a commit or revert: the ID for `sluice revert`.
     package var batch: String?
-    /// The batch that this one takes back.
+    /// The batch that this one reverts.
     package var reverts: String?
-    /// What a batch did, or left, in numbers of photos.
+    /// Numbers of photos that a batch changed or skipped.
     package var counts: BatchCounts?
-    /// Absent where it goes on, or was cut short.
+    /// Absent while it is running or if it was interrupted.
     package var finished: String?
     package var session: String?
-    /// A step that is undone: undone, or dropped where it cannot be redone any more.
+    /// State of an undone step: undone, or dropped if it can no longer be redone.
     package var state: String?
-    /// All photos that it was about; `photos` may be fewer.
+    /// The number of affected photos; `photos` may list fewer.
     package var photoCount: Int
     package var photos: [Photo]
-    /// What a step changes beside decisions; absent where it does not. Of many, the first.
+    /// Changes besides decisions; absent if there are none. If there are many, only the first.
     package var albums: [Album]?
     package var tags: Tags?
     package var settings: [Setting]?

@@ -4,7 +4,7 @@ package import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// Turns entries of the history into items; photos and sessions are looked up once.
+/// Converts entries of the history to items. Photos and sessions are looked up once.
 package struct HistoryReader {
     private let catalogue: Catalogue
     private var assets: [AssetRow: Asset] = [:]
@@ -58,7 +58,7 @@ package struct HistoryReader {
         }
     }
 
-    /// What an earlier version did not note is counted now.
+    /// Counts for entries of an earlier version, which did not record them.
     private func counts(
         of entry: HistoryEntry,
         _ batch: BatchID,

@@ -1,6 +1,6 @@
 import PhotoIndex
 
 extension Int64 {
-    /// Of milliseconds since 1970: ISO 8601 in UTC, as `2024-06-30T18:05:09.123Z`.
+    /// ISO 8601 in UTC for milliseconds since 1970: `2024-06-30T18:05:09.123Z`.
     package var isoTime: String { CalendarPeriod(.millisecond, holding: self).text + "Z" }
 }

@@ -1,14 +1,14 @@
 package import PhotoCommit
 package import PhotoModel
 
-/// What changes files as it was decided.
+/// Applies decisions to files.
 package protocol Committing: Sendable {
-    /// Commits the pending decisions; those of one session, or all. Blocks until it is done.
+    /// Commits the pending decisions of one session, or all. Blocks until done.
     ///
     /// - Parameters:
-    ///   - progress: called from the thread that calls this.
-    ///   - isCancelled: asked between files.
-    /// - Throws: `CommitError`, `StoreError` before anything is done, or where the journal cannot be written.
+    ///   - progress: called on the calling thread.
+    ///   - isCancelled: checked between files.
+    /// - Throws: `CommitError`, `StoreError` before anything is changed, or if the journal cannot be written.
     func commit(
         session: SessionRow?,
         options: CommitOptions,
@@ -16,14 +16,14 @@ package protocol Committing: Sendable {
         isCancelled: @escaping @Sendable () -> Bool
     ) throws -> CommitReport
 
-    /// What a commit would do; changes nothing. Blocks on the disk.
+    /// What a commit would do. Changes nothing. Blocks on the disk.
     ///
     /// - Throws: `StoreError`
     func preview(session: SessionRow?, options: CommitOptions) throws -> CommitPreview
 
-    /// Takes back what a commit did, as one that can be taken back itself. Blocks until it is done.
+    /// Reverts a commit, by a batch that can itself be reverted. Blocks until done.
     ///
-    /// - Throws: `CommitError`, `StoreError` before anything is done, or where the journal cannot be written.
+    /// - Throws: `CommitError`, `StoreError` before anything is changed, or if the journal cannot be written.
     func revert(
         _ batch: Batch,
         options: CommitOptions,

@@ -5,21 +5,21 @@ import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// What is wrong with a photo's picture, and what somebody can do about it.
+/// What is wrong with a photo's picture, and what the user can do about it.
 public struct PictureFailure: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// No picture could be made.
         case failed
-        /// There is a picture, and part of it was lost.
+        /// There is a picture, but part of it was lost.
         case damaged
-        /// A format that is known and not decoded.
+        /// A known format that is not decoded.
         case unsupported
     }
 
     public var kind: Kind
-    /// Where it went wrong: `read`, `decode`, ….
+    /// The stage that failed: `read`, `decode`, ….
     public var stage: String
-    /// In words, for a person.
+    /// In words, for people.
     public var reason: String
     /// The next run tries again, even if nothing changes.
     public var willRetry: Bool
@@ -41,16 +41,16 @@ public struct PictureFailure: Sendable, Hashable {
         self.init(kind: kind, stage: problem.stage, reason: problem.reason, willRetry: problem.willRetry)
     }
 
-    /// What somebody can do about it.
+    /// What the user can do about it.
     public var remedy: String {
         switch kind {
-        case .failed where reason == ImagingError.uncagedReason:
+        case .failed where reason == ImagingError.unsandboxedReason:
             "Use a kernel with Landlock or seccomp, or prepare with --allow-uncaged: the next run then decodes it."
         case .failed where willRetry:
-            "Check that the disk is connected, that all of the file is there and that you may read it; then try again."
+            "Check that the disk is connected, and that the file is complete and readable; then try again."
         case .failed:
-            "Open the file in another program. If that fails too, take it from a backup. It is read again when it changes."
-        case .damaged: "What could be read is shown. Take the file from a backup to have all of it."
+            "Open the file in another program. If that fails too, restore it from a backup. It is read again when it changes."
+        case .damaged: "The readable part is shown. Restore the file from a backup to see all of it."
         case .unsupported: "You can decide about it without its picture, and a photo beside it can be shown instead."
         }
     }
@@ -59,13 +59,13 @@ public struct PictureFailure: Sendable, Hashable {
 /// A photo whose picture is missing or damaged.
 public struct FailedPhoto: Sendable, Hashable, Identifiable {
     public var id: AssetID
-    /// The whole path, to be shown.
+    /// The absolute path, for display.
     public var path: String
-    /// Base64 of the path's bytes, where they are not UTF-8.
+    /// Base64 of the path's bytes if they are not UTF-8.
     package var pathBytes: String?
     public var byteCount: Int64
     public var failure: PictureFailure
-    /// Somebody knows of it, until the file changes: `sluice failures --accept`.
+    /// Accepted until the file changes: `sluice failures --accept`.
     public var isAccepted: Bool
 
     init(_ failed: LibraryFailures.Photo) {
@@ -75,7 +75,7 @@ public struct FailedPhoto: Sendable, Hashable, Identifiable {
 }
 
 extension PhotoLibrary {
-    /// The photos whose pictures are missing or damaged, by path; at most `limit` of each kind, and how many there are.
+    /// Photos whose pictures are missing or damaged, by path: at most `limit` of each kind, with the total counts.
     ///
     /// - Throws: `StoreError`
     public nonisolated func failures(

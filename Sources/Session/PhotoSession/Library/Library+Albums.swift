@@ -3,14 +3,14 @@ package import PhotoModel
 package import PhotoStore
 package import StoreFiles
 
-/// Albums of a library that one command changes. Each change is a step, which can be undone.
+/// Albums, for single commands. Each change is a step, which can be undone.
 extension Library {
-    /// By name.
+    /// Sorted by name.
     package func albums() throws(StoreError) -> [Album] { try catalogue.albums() }
 
     package func album(named name: String) throws(StoreError) -> Album? { try catalogue.album(named: name) }
 
-    /// In the album's order; missing ones too.
+    /// In the album's order, including missing photos.
     package func photos(of album: Album) throws(StoreError) -> [Asset] {
         try photos(inOrder: try catalogue.photos(ofAlbum: album.row))
     }
@@ -22,10 +22,10 @@ extension Library {
         try catalogue.renameAlbum(album.row, to: name)
     }
 
-    /// Its photos stay.
+    /// Its photos stay in the library.
     package func remove(_ album: Album) throws(StoreError) { try catalogue.removeAlbum(album.row) }
 
-    /// At the end of the album, in this order; photos that are in it stay where they are.
+    /// Appends photos in this order. Photos already in the album keep their places.
     package func add(_ photos: [Asset], to album: Album) throws(StoreError) {
         try catalogue.addPhotos(photos.map(\.row), toAlbum: album.row)
     }

@@ -3,11 +3,11 @@ package import PhotoCommit
 package import PhotoModel
 package import PhotoStore
 
-/// Committing and reverting from one command, which waits for it.
+/// Committing and reverting, for single commands that wait for the result.
 extension Library {
     package var commitEngine: CommitEngine<LinuxFileActions> { CommitEngine(location, catalogue) }
 
-    /// A commit by its ID, or the beginning of it.
+    /// A commit by its ID or a prefix of it.
     ///
     /// - Throws: `CommitError.ambiguousBatch`, `CommitError.unknownBatch`, `StoreError`
     package func commit(named name: String) throws -> Batch {
@@ -17,7 +17,8 @@ extension Library {
         return match
     }
 
-    /// Before something is decided that a commit would refuse: more than half of the library would be trashed.
+    /// Checks a decision before it is made: whether a commit would refuse it because more than half of the library would be
+    /// trashed.
     ///
     /// - Throws: `CommitError.tooManyTrashed`, `StoreError`
     package func checkTrashing(_ count: Int) throws {

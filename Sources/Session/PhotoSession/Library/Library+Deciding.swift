@@ -3,12 +3,11 @@ package import PhotoModel
 package import PhotoStore
 package import StoreFiles
 
-/// Deciding, and undoing steps: each call is one step, on the disk when it returns.
+/// Deciding and undoing. Each call is one step, on the disk when it returns.
 extension Library {
     /// Decides about photos.
     ///
-    /// - Returns: the changes, in which tags are spelled as the library has them already, and the photos whose decision has
-    ///   changed.
+    /// - Returns: the changes, with tags spelled as in the library, and the photos whose decisions changed.
     package func decide(
         _ changes: [DecisionChange],
         about photos: [Asset]
@@ -22,12 +21,12 @@ extension Library {
         try catalogue.decisions(of: photos.map(\.row))
     }
 
-    /// Decisions that files do not follow yet.
+    /// Number of decisions that the files do not reflect yet.
     package func pendingCount() throws(StoreError) -> Int { try catalogue.pendingCount() }
 
-    /// Photos whose files do not follow yet, the longest decided first.
+    /// Photos with pending decisions, oldest decision first.
     ///
-    /// - Parameter limit: of `photos`; `total` counts all.
+    /// - Parameter limit: maximum number of `photos`; `total` counts all.
     package func pending(limit: Int) throws(StoreError) -> (total: Int, photos: [(Asset, StoredDecision)]) {
         let total = try catalogue.pendingCount()
         let pending = try catalogue.pending(limit: limit)
@@ -38,8 +37,8 @@ extension Library {
     package func reviewSessions() throws(StoreError) -> [ReviewSessionRow] { try catalogue.sessions() }
 
     /// - Parameter session: nil for the last step of the whole library.
-    /// - Returns: also what changed after the last step and is no step itself; empty where nothing did, or a session is
-    ///   asked for.
+    /// - Returns: also changes after the last step that are not steps themselves; empty if there are none or a session is
+    ///   given.
     package func undo(
         in session: SessionRow?
     ) throws(StoreError) -> (result: UndoResult, besideSteps: [ChangeBesideSteps]) {

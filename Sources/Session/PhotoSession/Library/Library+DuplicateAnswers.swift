@@ -4,14 +4,14 @@ package import PhotoModel
 package import PhotoStore
 package import StoreFiles
 
-/// What a person said about a group of duplicates, and its photos that are still known.
+/// A person's answer about a group of duplicates, and its photos that are still known.
 package struct DuplicateAnswerItem: Sendable {
     package var verdict: DuplicateVerdict
     package var photos: [Asset]
 }
 
 extension Library {
-    /// Last said first.
+    /// Newest first.
     package func duplicateAnswers() throws(StoreError) -> [DuplicateAnswerItem] {
         try items(try catalogue.duplicateVerdicts())
     }
@@ -27,18 +27,18 @@ extension Library {
         }
     }
 
-    /// Answers by an ID, or the beginning of one, which several may have.
+    /// Answers by an ID or a prefix of it, which several may share.
     package func duplicateAnswers(named name: String) throws(StoreError) -> [DuplicateVerdict] {
         try catalogue.duplicateVerdicts(idPrefix: name)
     }
 
-    /// Forgets them, so that their groups are asked about again: all of them or none.
+    /// Forgets answers, all of them or none. Their groups are open again.
     package func forgetDuplicateAnswers(_ ids: Set<AssetID>) throws(StoreError) {
         try catalogue.forgetDuplicateVerdicts(ids)
     }
 
     package var duplicateResolving: DuplicateResolving { DuplicateResolving(catalogue) }
 
-    /// Whether the recipe seals or omits places: then none is merged.
+    /// Whether the recipe seals or omits places; then places are not merged.
     package func hidesLocations() throws(StoreError) -> Bool { try catalogue.hidesLocations() }
 }

@@ -5,11 +5,11 @@ package import PhotoStore
 package import StoreFiles
 package import SystemPackage
 
-/// The folders that a library has photos in.
+/// The folders of a library.
 extension Library {
     package func roots() throws(StoreError) -> [Root] { try catalogue.roots() }
 
-    /// The same, after those that were certainly moved have been followed.
+    /// The roots, after following those that were certainly moved.
     package func followedRoots() throws(StoreError) -> [FilePath] {
         try catalogue.followRoots()
         return try catalogue.roots().map(\.path)
@@ -20,10 +20,10 @@ extension Library {
         try catalogue.addRoot(folder, absorbing: true)
     }
 
-    /// Its photos count as missing from then on; what was decided about them is kept.
+    /// Its photos then count as missing. Decisions about them are kept.
     package func removeRoot(_ root: Root) throws(StoreError) -> RemovedRoot { try catalogue.removeRoot(root) }
 
-    /// Notes photos that a commit has trashed, and that are there again, as a step of the history.
+    /// Records photos that a commit trashed and that exist again, as a step of the history.
     ///
     /// - Returns: these photos.
     package func noteReturned() throws(StoreError) -> [Asset] { try ReturnedPhotos(catalogue).note() }

@@ -5,16 +5,16 @@ package import PhotoStore
 /// Entries of the history, newest first.
 package struct HistoryPage: Sendable {
     package var items: [HistoryItem]
-    /// Where the next page begins; nil where there is none.
+    /// Where the next page starts; nil if there is none.
     package var next: HistoryPlace?
 }
 
 extension Library {
     /// - Parameters:
-    ///   - limit: of entries; nil for all.
-    ///   - before: only what comes before it: `next` of the page before.
-    ///   - photo: only what is about it; nil for everything.
-    ///   - maxPhotos: that an entry names; −1 for all.
+    ///   - limit: maximum number of entries; nil for all.
+    ///   - before: only entries before this place: `next` of the previous page.
+    ///   - photo: only entries about this photo; nil for all.
+    ///   - maxPhotos: maximum number of photos per entry; −1 for all.
     package func history(
         limit: Int?,
         before: HistoryPlace? = nil,

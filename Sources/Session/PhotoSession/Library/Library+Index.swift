@@ -5,15 +5,15 @@ package import PhotoModel
 package import PhotoStore
 package import StoreFiles
 
-/// Filtering all photos of a library once.
+/// Filters all photos of a library once.
 extension Library {
     /// All photos.
     package func index() throws(StoreError) -> LibraryIndex { try LibraryIndex(everythingOf: catalogue) }
 
-    /// All photos, to be filtered, and what a person should know of the filter.
+    /// All photos, for filtering, and notes about the filter for the user.
     ///
-    /// - Parameter readingSidecars: where the filter depends on sidecars, whether those that came, went or changed are read
-    ///   first: that is a listing of each folder and a `stat` of each sidecar.
+    /// - Parameter readingSidecars: whether sidecars that changed are read first, if the filter depends on them. This lists
+    ///   each folder and costs a `stat` for each sidecar.
     package func index(
         for filter: PhotoFilter,
         readingSidecars: Bool
@@ -25,7 +25,7 @@ extension Library {
         return (index, notes)
     }
 
-    /// Reads the sidecars of all photos that have changed.
+    /// Reads all sidecars that have changed.
     package func readSidecars() throws(StoreError) {
         var reader = SidecarReader(LinuxFileActions(), catalogue)
         var last: AssetRow = 0
@@ -37,13 +37,13 @@ extension Library {
         }
     }
 
-    /// Reads those of some photos.
+    /// Reads the sidecars of these photos.
     package func readSidecars(of photos: [Asset]) throws(StoreError) {
         var reader = SidecarReader(LinuxFileActions(), catalogue)
         try Self.read(photos, &reader)
     }
 
-    /// Who may not write the catalogue is told what it knows.
+    /// Without write access to the catalogue, uses what it has stored.
     private static func read(
         _ photos: [Asset],
         _ reader: inout SidecarReader<LinuxFileActions>

@@ -6,9 +6,9 @@ package import PhotoStore
 package import StoreFiles
 package import SystemPackage
 
-/// Photos of an open library, for fronts that work without a review: one command, say.
+/// Photos of an open library, for fronts without a review, such as single commands.
 extension Library {
-    /// By their rows, in this order; those that were forgotten since are left out.
+    /// Photos by row, in this order, without forgotten ones.
     package func photos(inOrder rows: [AssetRow]) throws(StoreError) -> [Asset] {
         var photos: [Asset] = []
         for start in stride(from: 0, to: rows.count, by: 1000) {
@@ -19,12 +19,12 @@ extension Library {
         return photos
     }
 
-    /// Nil where the library has no such photo.
+    /// Nil if the library has no such photo.
     package func photo(_ id: AssetID) throws(StoreError) -> Asset? { try catalogue.asset(id) }
 
-    /// Photos that a name stands for: an ID, else a path, else the beginning of an ID, which several photos may have.
+    /// Photos with a name: an ID, else a path, else a prefix of IDs, which may match several photos.
     ///
-    /// - Parameter paths: what the name means as a path; the first one counts at which there is a photo.
+    /// - Parameter paths: the name as paths; the first with a photo counts.
     package func photos(named name: String, at paths: [FilePath]) throws(StoreError) -> [Asset] {
         if let id = AssetID(name), let photo = try catalogue.asset(id) { return [photo] }
         for path in paths {
@@ -33,7 +33,7 @@ extension Library {
         return try catalogue.assets(idPrefix: name, limit: 2)
     }
 
-    /// Whether photos are known in a folder or below it.
+    /// Whether there are known photos in a folder or below it.
     package func hasPhotos(in folder: FilePath) throws(StoreError) -> Bool {
         for root in try catalogue.roots() {
             for known in try catalogue.folders(root: root.id).keys where root.path.pushing(known).starts(with: folder) {
@@ -43,7 +43,7 @@ extension Library {
         return false
     }
 
-    /// A stored tier; nil where the cache has none, or not the whole of it.
+    /// A stored tier; nil if the cache does not have all of it.
     package func storedTier(
         _ name: String,
         of photo: Asset
@@ -51,7 +51,7 @@ extension Library {
         guard let content = photo.content else { return nil }
         do throws(StoreError) {
             guard let found = try cache.tier(content, named: name) else { return nil }
-            // It only decides what a bounded cache gives up first.
+            // This only affects which tiers a bounded cache evicts first.
             try? catalogue.noteSeen([content])
             return found
         } catch .damaged {
@@ -59,7 +59,7 @@ extension Library {
         }
     }
 
-    /// A tier by its content, without noting that it was seen; nil where the cache has none.
+    /// A tier by its content, without marking it as seen; nil if the cache does not have it.
     package func tier(
         _ name: String,
         of content: ContentID

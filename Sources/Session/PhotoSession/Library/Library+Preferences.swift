@@ -2,17 +2,17 @@ import PhotoCatalogue
 package import PhotoStore
 package import StoreFiles
 
-/// Preferences of a library that one command reads or changes.
+/// Preferences of a library, for single commands.
 extension Library {
-    /// - Returns: also why some of those that are kept say nothing: their defaults count.
+    /// - Returns: also why some stored preferences are ignored; these have their defaults.
     package func preferences() throws(StoreError) -> (Preferences, problems: [PreferenceError]) {
         Preferences.read(try catalogue.preferences())
     }
 
-    /// Sets a preference; what is kept can be given up too where this version does not know it.
+    /// Sets a preference. A stored one that this version does not know can still be removed.
     ///
     /// - Parameter value: nil for the default.
-    /// - Returns: all of them, as they are then.
+    /// - Returns: all preferences after the change.
     /// - Throws: `PreferenceError`, `StoreError`
     package func setPreference(_ key: String, to value: String?) throws -> Preferences {
         var texts = try catalogue.preferences()

@@ -5,11 +5,11 @@ import PhotoRecipe
 package import PhotoStore
 
 extension Library {
-    /// Names of the tiers of its last run, or of those that the next one makes; largest first.
+    /// Names of the tiers of the last run, or of those that the next run makes; largest first.
     package var tierNames: [String] {
         recipeInForce?.tiers.map(\.name) ?? ((try? LibraryRecipe(self))?.recipe ?? .default).tierNames
     }
 
-    /// A cache in trouble has none that could be followed; a run makes it again.
+    /// Nil if the cache cannot be read; the next run repairs it.
     var recipeInForce: RecipeInForce? { (try? cache.recipe()) ?? nil }
 }

@@ -5,33 +5,33 @@ public import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// Whether a library can be used, in the words in which systems speak of photo libraries.
+/// Whether a library can be used, in the terms that operating systems use for photo libraries.
 public enum LibraryAccess: Sendable, Hashable {
-    /// Nobody has tried yet.
+    /// Not checked yet.
     case notDetermined
-    /// It can be looked at, but nothing can be decided: why.
+    /// Readable, but decisions cannot be saved, for this reason.
     case restricted(String)
-    /// It cannot be opened: why.
+    /// It cannot be opened, for this reason.
     case denied(String)
     case authorised
-    /// Photos of these folders are out of sight: their disks are not there, say. Where one at least is not UTF-8,
-    /// `folderBytes` has each of them in Base64.
+    /// Photos of these folders are not accessible, for example because their disks are not mounted. If any path is not UTF-8,
+    /// `folderBytes` has all of them in Base64.
     case limited(folders: [String], folderBytes: [String]? = nil)
 }
 
-/// How many photos there are, and how they were decided about.
+/// Numbers of photos and of decisions about them.
 public struct LibraryTotals: Sendable, Hashable {
-    /// Those that are there.
+    /// Photos that exist.
     public var photos = 0
     public var missing = 0
-    /// Those of which no tiers could be made.
+    /// Photos without tiers, because none could be made.
     public var failed = 0
     public var unreviewed = 0
     public var byVerdict: [Verdict: Int] = [:]
-    /// Decisions that files do not follow yet, and those of them that the last commit could not do.
+    /// Pending decisions, and those of them that the last commit could not apply.
     public var pending = 0
     public var withProblem = 0
-    /// Of the files that are there.
+    /// Total size of existing files.
     public var byteCount: Int64 = 0
 
     public init() {}
@@ -43,7 +43,7 @@ extension PhotoLibrary {
         get throws {
             let (assets, decisions) = (try catalogue.counts(), try catalogue.decisionCounts())
             var totals = LibraryTotals()
-            // Of the index, as orders are: while photos are being prepared, the catalogue is ahead of it.
+            // Count in the index, as orders do: while photos are being prepared, the catalogue is ahead of it.
             totals.photos = index.count(matching: .everything)
             totals.missing = index.count(matching: .missing)
             totals.failed = index.count(matching: .failed)
@@ -55,11 +55,13 @@ extension PhotoLibrary {
         }
     }
 
-    /// Looks whether the roots are there, and the catalogue can be written.
+    /// Checks whether the roots exist and the catalogue is writable.
     public var access: LibraryAccess {
         if isClosed { return .denied(LibraryError.closed.description) }
         guard access(W_OK) else {
-            return .restricted("\(catalogue.file) cannot be written: allow yourself to, or mount its disk for writing")
+            return .restricted(
+                "\(catalogue.file) cannot be written: change its permissions, or mount its disk for writing"
+            )
         }
         do throws(StoreError) {
             var away: [FilePath] = []

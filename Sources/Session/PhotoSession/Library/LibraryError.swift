@@ -3,33 +3,33 @@ public import PhotoIndex
 public import PhotoModel
 import SystemPackage
 
-/// Why something was not done with a library or a review.
+/// Why an operation on a library or a review failed.
 public enum LibraryError: Error, Sendable, Equatable, CustomStringConvertible {
     case unknownPhoto(AssetID)
     case unknownSession(AssetID)
-    /// Somebody goes through it at this moment, by its name.
+    /// This review, with this name, is open elsewhere.
     case reviewInUse(String)
-    /// A session's filter was written by another version, say.
+    /// A session's filter is invalid, for example because another version wrote it.
     case badFilter(session: String, PhotoFilterError)
     case unknownAlbum(AssetID)
-    /// Photos that were to be decided about together are more or fewer than somebody thought.
+    /// A filter matches more or fewer photos than the caller expected.
     case otherCount(expected: Int, found: Int)
-    /// Its tiers cannot be made, for this reason.
+    /// The photo's tiers cannot be made, for this reason.
     case noPicture(path: String, reason: String)
     /// The original could not be read.
     case unreadable(path: String, reason: String)
-    /// This front was made without what changes files.
+    /// This front was opened without the means to change files.
     case cannotCommit
     case closed
 
     public var description: String {
         switch self {
-        case .unknownPhoto(let id): "the library has no photo \(id); is it new? `sluice prepare` looks for new ones"
-        case .unknownSession(let id): "there is no session \(id): it was removed, perhaps; begin a new one"
-        case .reviewInUse(let name): "the session \(name) is open elsewhere: close it there, or begin a new one"
+        case .unknownPhoto(let id): "the library has no photo \(id); `sluice prepare` adds new ones"
+        case .unknownSession(let id): "there is no session \(id); it may have been removed; start a new one"
+        case .reviewInUse(let name): "the session \(name) is open elsewhere: close it there, or start a new one"
         case .badFilter(let name, let error):
-            "the session \(name) has a filter that cannot be read: begin a new one\n\(error)"
-        case .unknownAlbum(let id): "there is no album \(id): it was removed, perhaps"
+            "the session \(name) has an invalid filter: start a new one\n\(error)"
+        case .unknownAlbum(let id): "there is no album \(id); it may have been removed"
         case .otherCount(let expected, let found):
             "the filter matches \(found) photos, not \(expected): check them again; nothing was decided"
         case .noPicture(let path, let reason): "\(path): \(reason)"

@@ -1,28 +1,28 @@
 public import PhotoModel
 
-/// What has changed in a library since whoever listens last heard of it, by this process or another.
+/// What this or another process has changed in a library since the listener's last event.
 public struct LibraryEvent: Sendable, Hashable {
     public enum Kind: Sendable, Hashable, CaseIterable {
-        /// Something was decided, or taken back.
+        /// Decisions were made or taken back.
         case decided
-        /// Files were changed as decided, or could not be.
+        /// Decisions were applied to files, or could not be.
         case committed
-        /// Sidecars were read, and say something else.
+        /// Sidecars were read and have other facts.
         case sidecarsRead
-        /// Photos were added, changed or moved, or are gone: orders may be others.
+        /// Photos were added, changed, moved or removed: orders may differ.
         case assetsChanged
         case preferencesChanged
-        /// Albums, or tags that are kept.
+        /// Albums or kept tags changed.
         case collectionsChanged
     }
 
     public var kinds: Set<Kind>
-    /// Of which photos something is to be shown differently; without meaning where `isAboutAll`.
+    /// Photos whose display may change; meaningless if `isAboutAll`.
     public var photos: Set<AssetID>
-    /// Any photo may have to be shown differently.
+    /// Every photo's display may change.
     public var isAboutAll: Bool
 
-    /// More are not named one by one.
+    /// Above this number, the event is about all photos.
     static let maxPhotos = 1000
 
     public init(_ kinds: Set<Kind>, photos: Set<AssetID> = [], isAboutAll: Bool = false) {
@@ -33,7 +33,7 @@ public struct LibraryEvent: Sendable, Hashable {
 
     public var isEmpty: Bool { kinds.isEmpty }
 
-    /// Both events as one.
+    /// Merges two events.
     public func joined(with later: LibraryEvent) -> LibraryEvent {
         LibraryEvent(
             kinds.union(later.kinds),
@@ -43,8 +43,7 @@ public struct LibraryEvent: Sendable, Hashable {
     }
 }
 
-/// Events of a library, one listener's: those that it has not taken yet are joined to one, so that nothing is lost and
-/// nothing piles up.
+/// Events of a library for one listener. Events not consumed yet are merged into one, so that none is lost and none pile up.
 public struct LibraryEvents: AsyncSequence, Sendable {
     public typealias Element = LibraryEvent
     public typealias Failure = Never

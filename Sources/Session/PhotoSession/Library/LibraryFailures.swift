@@ -11,9 +11,9 @@ package struct LibraryFailures: Sendable {
         package var isAccepted: Bool
     }
 
-    /// Plugins that have failed as a whole.
+    /// Plugins that failed entirely.
     package var plugins: [FailedPlugin]
-    /// Photos that other plugins have no result for.
+    /// Photos without a result of other plugins.
     package var pluginProblems: [(asset: Asset, plugin: String, problem: String)]
     /// Failed and damaged photos.
     package var photos: [Photo]
@@ -42,7 +42,7 @@ extension Library {
         }
     }
 
-    /// Accepts failures of photos, or withdraws that.
+    /// Accepts failures of photos, or withdraws the acceptance.
     package func setFailures(of photos: [Asset], accepted: Bool) throws(StoreError) {
         if accepted {
             try catalogue.acceptFailures(of: photos)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One who listens, and what was not taken yet.
+/// A listener with its unconsumed events.
 final class LibraryListener: Sendable {
     let wakes: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
@@ -24,7 +24,7 @@ final class LibraryListener: Sendable {
     func finish() { wake.finish() }
 }
 
-/// All who listen to a library. One who lets go of its events does not listen any more.
+/// All listeners of a library. A listener that is released is removed.
 final class LibraryListeners: Sendable {
     private struct Weak {
         weak var listener: LibraryListener?
@@ -44,7 +44,7 @@ final class LibraryListeners: Sendable {
             state.last += 1
             return state.last
         }
-        // Made outside of the lock: where it cannot be kept, its end takes the lock.
+        // Create it outside of the lock: if it cannot be kept, its deinitialiser takes the lock.
         let listener = LibraryListener { [weak self] in self?.remove(number) }
         state.withLock { $0.listeners[number] = Weak(listener: listener) }
         return LibraryEvents(listener: listener)
@@ -57,7 +57,7 @@ final class LibraryListeners: Sendable {
 
     func finish() { for listener in all { listener.finish() } }
 
-    /// Taken out of the lock, because the last reference to a listener may go with them.
+    /// Copied out of the lock, because releasing the last reference to a listener takes the lock.
     private var all: [LibraryListener] { state.withLock { $0.listeners.values.compactMap(\.listener) } }
 
     private func remove(_ number: Int) { state.withLock { $0.listeners[number] = nil } }

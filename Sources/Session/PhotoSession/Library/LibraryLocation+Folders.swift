@@ -4,7 +4,7 @@ package import PhotoRecipe
 package import StoreFiles
 package import SystemPackage
 
-/// The folders of a library that need not be open: where a folder has moved, the library is told before it is opened.
+/// Folders of a library that need not be open. Moved folders are registered before it is opened.
 extension LibraryLocation {
     package func roots() throws(StoreError) -> [Root] { try Catalogue(at: catalogueFile).roots() }
 
@@ -16,12 +16,12 @@ extension LibraryLocation {
     /// Follows roots that were certainly moved.
     ///
     /// - Parameter hints: paths where they may be.
-    /// - Returns: those that were followed.
+    /// - Returns: the roots that were followed.
     package func followRoots(hints: [FilePath]) throws(StoreError) -> [RootMove] {
         try Catalogue(at: catalogueFile).followRoots(hints: hints).moved
     }
 
-    /// - Returns: photos of which both folders had decisions: those at the new place stay.
+    /// - Returns: the number of photos with decisions in both folders; those at the new place win.
     package func relocate(_ moves: [RootMove]) throws(StoreError) -> Int {
         try Catalogue(at: catalogueFile).relocate(moves)
     }
@@ -30,6 +30,6 @@ extension LibraryLocation {
         try Catalogue(at: catalogueFile).addRoot(folder)
     }
 
-    /// The recipe that the library keeps; nil before it has one.
+    /// The library's recipe; nil before it has one.
     package func keptRecipe() throws -> Recipe? { try Catalogue(at: catalogueFile).recipe().map { try Recipe($0) } }
 }

@@ -11,16 +11,16 @@ package import SystemPackage
 package struct LibraryStatus: Sendable {
     package struct Cache: Sendable {
         package var statistics: CacheStatistics
-        /// Bytes; nil where it may grow as it likes.
+        /// Bytes; nil for no limit.
         package var bound: Int?
-        /// Tiers that were given up for room; nil where there never was a bound.
+        /// Tiers that were evicted for space; nil if there never was a limit.
         package var evictedTiers: Int?
     }
 
     package struct LastRun: Sendable {
         /// Milliseconds since 1970.
         package var started: Int64
-        /// Nil where the run is going on, or was killed.
+        /// Nil if the run is going on or was killed.
         package var finished: Int64?
         package var seconds: Double?
         /// The process of a run that is going on.
@@ -31,11 +31,11 @@ package struct LibraryStatus: Sendable {
     package var roots: [FilePath]
     package var photos: AssetCounts
     package var decisions: DecisionCounts
-    /// Photos in the trash by a commit.
+    /// Photos that commits have put into the trash.
     package var inTrash: Int
-    /// Commits that go on, or were cut short.
+    /// Commits that are running or were interrupted.
     package var unfinishedCommits: Int
-    /// Nil where it cannot be read.
+    /// Nil if it cannot be read.
     package var cache: Cache?
     /// Nil before the first run.
     package var recipe: RecipeInForce?

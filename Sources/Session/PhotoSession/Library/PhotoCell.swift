@@ -6,31 +6,30 @@ import PhotoRecord
 import PhotoStore
 import SystemPackage
 
-/// The least that is to be known of a photo to show it among many.
+/// The minimum for displaying a photo in a grid.
 public struct PhotoCell: Sendable, Hashable, Identifiable {
     public var id: AssetID
-    /// Pixels of the upright picture; 0 where they are not known.
+    /// Pixels of the upright picture; 0 if unknown.
     public var width = 0
     public var height = 0
     public var verdict: Verdict?
-    /// Its files do not say yet what was decided.
+    /// Its files do not reflect the decision yet.
     public var isPending: Bool
     public var isMissing: Bool
     public var isFavourite: Bool
-    /// Stars, 0…5, and −1 for rejected.
+    /// Rating, 0…5, and −1 for rejected.
     public var rating: Int
-    /// A ThumbHash; empty where there is none.
+    /// A ThumbHash; empty if there is none.
     public var placeholder: [UInt8] = []
-    /// SHA-256 of the file's bytes, which its tiers are kept by; nil where it could not be read.
+    /// SHA-256 of the file's bytes, the key of its tiers; nil if it could not be read.
     package var content: ContentID?
-    /// Why there is no picture, or not all of it; with the file's name, which nothing else here tells.
+    /// Why the picture is missing or incomplete; includes the file's name, which no other property has.
     public var failure: PictureFailure?
     public var name: String?
 }
 
 extension PhotoLibrary {
-    /// Some photos of an order, by their places in it, as they are to be shown among many: quickly, also for a thousand.
-    /// Photos that were forgotten since are left out.
+    /// Cells for places of an order, fast enough for a thousand at once. Forgotten photos are left out.
     ///
     /// - Throws: `StoreError`
     public nonisolated func cells(in order: PhotoOrder, _ places: Range<Int>) async throws -> [PhotoCell] {
@@ -38,7 +37,7 @@ extension PhotoLibrary {
         let known = await indexed(rows)
         return try await reading { library in
             let contents = try library.catalogue.contents(of: rows)
-            // Without a cache, photos have no picture, and can be shown all the same.
+            // Without a cache, photos have no pictures but can still be listed.
             let found = (try? library.cache.records(Array(Set(contents.values)))) ?? []
             let records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
             let troubled = zip(rows, known).filter { $1?.hasFailed == true }.map(\.0)
@@ -66,7 +65,7 @@ extension PhotoLibrary {
 
 private struct IndexedCell: Sendable {
     var cell: PhotoCell
-    /// There is something to say of its picture.
+    /// Whether there is a failure to report.
     var hasFailed: Bool
 }
 

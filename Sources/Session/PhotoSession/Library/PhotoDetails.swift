@@ -12,9 +12,9 @@ package import SystemPackage
 /// Everything that a library knows of one photo.
 package struct PhotoDetails: Sendable {
     package var asset: Asset
-    /// As others list it: with what counts of decision, sidecar and file.
+    /// As in other lists: with the effective values of decision, sidecar and file.
     package var photo: ReviewPhoto
-    /// With what is sealed in its capture, or else `sealProblem` says why not; nil where it was never prepared.
+    /// Includes the sealed facts of its capture, unless there is a `sealProblem`; nil if never prepared.
     package var record: Record?
     package var sealProblem: String?
     /// Other files with the same content.
@@ -24,7 +24,7 @@ package struct PhotoDetails: Sendable {
 }
 
 extension Library {
-    /// Nil where it was forgotten since it was found.
+    /// Nil if it has been forgotten meanwhile.
     package func details(of asset: Asset) throws(StoreError) -> PhotoDetails? {
         try readSidecars(of: [asset])
         let stored: Record? = if let content = asset.content { try cache.record(content) } else { nil }
@@ -48,17 +48,17 @@ extension Library {
         )
     }
 
-    /// The record with what is sealed in its capture, or why that is not possible.
+    /// The record with its sealed facts decrypted, or why that is not possible.
     private func open(_ record: Record?) -> (Record?, problem: String?) {
         guard let record, !record.sealed.isEmpty || record.plugins.contains(where: { !$0.sealed.isEmpty }) else {
             return (record, nil)
         }
         do throws(StoreError) {
             guard let key = try key() else {
-                return (record, "the library's key is not there (\(location.keyFile.path))")
+                return (record, "the library's key is missing (\(location.keyFile.path))")
             }
             guard var opened = RecordSeal(key: key).opened(record) else {
-                return (record, "sealed with another key than \(location.keyFile.path)")
+                return (record, "sealed with a key other than \(location.keyFile.path)")
             }
             opened.sealedGroups = record.sealedGroups
             return (opened, nil)

@@ -2,29 +2,29 @@ import PhotoCatalogue
 import PhotoIndex
 public import PhotoModel
 
-/// An album, for whoever shows it.
+/// An album, for display.
 public struct PhotoAlbum: Sendable, Hashable, Identifiable {
     public var id: AssetID
     public var name: String
-    /// Photos in it, those that are gone too.
+    /// Number of photos, including missing ones.
     public var photoCount: Int
 }
 
 /// A tag, and how many photos have it.
 public struct PhotoTag: Sendable, Hashable, Identifiable {
-    /// As most photos have it written: tags that differ in case alone are one.
+    /// In the spelling of most photos; tags that differ in case alone are one.
     public var tag: TagPath
     public var otherSpellings: [TagPath]
     public var count: Int
-    /// With those that have a tag below it.
+    /// Includes photos with a tag below it.
     public var countBelow: Int
 
     public var id: TagPath { tag }
 }
 
-/// Albums and the tree of tags: kept in the catalogue, seen by every front. Each change is a step, which can be undone.
+/// Albums and the tree of tags, which the catalogue stores for all fronts. Each change is a step, which can be undone.
 extension PhotoLibrary {
-    /// By name.
+    /// Sorted by name.
     public func albums() throws -> [PhotoAlbum] {
         try catalogue.albums().map { PhotoAlbum(id: $0.id, name: $0.name, photoCount: $0.photoCount) }
     }
@@ -42,13 +42,13 @@ extension PhotoLibrary {
         try refresh()
     }
 
-    /// Its photos stay.
+    /// Its photos stay in the library.
     public func removeAlbum(_ id: AssetID) throws {
         try catalogue.removeAlbum(try row(ofAlbum: id))
         try refresh()
     }
 
-    /// At the end of the album, in this order; photos that are in it stay where they are.
+    /// Appends photos in this order. Photos already in the album keep their places.
     public func addPhotos(_ photos: [AssetID], toAlbum id: AssetID) throws {
         try catalogue.addPhotos(try rows(of: photos), toAlbum: try row(ofAlbum: id))
         try refresh()
@@ -59,14 +59,14 @@ extension PhotoLibrary {
         try refresh()
     }
 
-    /// Puts photos in, and then takes others out, as one step.
+    /// Adds photos, then removes others, as one step.
     public func changeAlbum(_ id: AssetID, adding added: [AssetID], removing removed: [AssetID]) throws {
         let album = try row(ofAlbum: id)
         try catalogue.changeAlbum(album, adding: try rows(of: added), removing: try rows(of: removed))
         try refresh()
     }
 
-    /// The same with photos at some places of an order.
+    /// Adds the photos at places of an order.
     package func addPhotos(at places: [Range<Int>], of order: PhotoOrder, toAlbum id: AssetID) throws {
         try catalogue.addPhotos(order.assets(at: places), toAlbum: try row(ofAlbum: id))
         try refresh()
@@ -84,20 +84,20 @@ extension PhotoLibrary {
         return album.row
     }
 
-    /// Every tag that is kept or that a photo has, as a tree's branches one after the other.
+    /// Every tag that is kept or that a photo has, in depth-first order.
     public func tags() throws -> [PhotoTag] {
         index.tagCounts(with: try catalogue.keptTags()).map {
             PhotoTag(tag: $0.tag, otherSpellings: $0.otherSpellings, count: $0.count, countBelow: $0.countBelow)
         }
     }
 
-    /// Keeps a tag though no photo has it, as the library writes it already.
+    /// Keeps a tag, spelled as in the library, even if no photo has it.
     public func keepTag(_ tag: TagPath) throws {
         try catalogue.keepTag(index.tagSpellings(with: try catalogue.keptTags()).spelled(tag))
         try refresh()
     }
 
-    /// Does not keep a tag any longer, whatever its case; photos that have it keep it.
+    /// Stops keeping a tag, whatever its case. Photos with the tag keep it.
     public func dropTag(_ tag: TagPath) throws {
         try catalogue.dropTag(tag)
         try refresh()

@@ -3,15 +3,15 @@ import PhotoCatalogue
 public import PhotoCommit
 public import PhotoModel
 
-/// Making files say what was decided.
+/// Applying decisions to files.
 extension PhotoLibrary {
-    /// Commits pending decisions, on a thread of its own. Cancelling the task ends it between two files; what was not come
-    /// to stays pending, and is counted in the report.
+    /// Commits pending decisions on a thread of its own. Cancelling the task stops it between two files; the rest stays
+    /// pending and is counted in the report.
     ///
     /// - Parameters:
-    ///   - session: whose decisions; nil for all.
+    ///   - session: the session whose decisions to commit; nil for all.
     ///   - options: how files are changed.
-    ///   - progress: called from that thread.
+    ///   - progress: called on that thread.
     /// - Throws: `LibraryError.cannotCommit`, `CommitError`, `StoreError`
     @discardableResult
     public func commit(
@@ -33,17 +33,17 @@ extension PhotoLibrary {
                 try committing.commit(session: row, options: options, progress: progress, isCancelled: isCancelled)
             }
         } catch is CancellationError {
-            // It had not begun: another one went on.
+            // It had not started, because another commit was running.
             var report = CommitReport()
             report.remaining = try catalogue.pendingCount(ofSession: row)
             return report
         }
     }
 
-    /// What a commit would do, for somebody to confirm. It may be otherwise once it is done: files change.
+    /// What a commit would do, for confirmation. The commit may differ if files change meanwhile.
     ///
     /// - Parameters:
-    ///   - session: whose decisions; nil for all.
+    ///   - session: the session whose decisions to commit; nil for all.
     ///   - options: of the commit.
     /// - Throws: `LibraryError`, `StoreError`
     public func previewCommit(
@@ -55,12 +55,12 @@ extension PhotoLibrary {
         return try await reading { _ in try committing.preview(session: row, options: options) }
     }
 
-    /// Takes back what a commit did, as one that can be taken back itself. What was decided otherwise since stays.
+    /// Reverts a commit, by a batch that can itself be reverted. Photos with newer decisions stay as they are.
     ///
     /// - Parameters:
-    ///   - batch: the commit's ID, as reports and the history tell it.
+    ///   - batch: the commit's ID, from its report or the history.
     ///   - options: how files are changed.
-    ///   - progress: called from the thread of commits.
+    ///   - progress: called on the thread for commits.
     /// - Throws: `LibraryError.cannotCommit`, `CommitError`, `StoreError`
     @discardableResult
     public func revert(
@@ -92,11 +92,11 @@ extension PhotoLibrary {
         } onCancel: {
             isCancelled.set()
         }
-        // Also where it failed: something may have been done before. What cannot be read now is read at the next look.
+        // Also after an error, since some changes may have been made. If it fails, the next refresh catches up.
         _ = try? refresh()
         return try result.get()
     }
 
-    /// Decisions that files do not follow yet.
+    /// Number of decisions that the files do not reflect yet.
     public func pendingCount() throws -> Int { try catalogue.pendingCount() }
 }

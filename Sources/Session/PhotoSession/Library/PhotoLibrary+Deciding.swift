@@ -3,15 +3,15 @@ public import PhotoIndex
 public import PhotoModel
 import StoreFiles
 
-/// Deciding: on the disk when it returns, and then seen by everybody.
+/// Deciding. A decision is on the disk when the call returns, and visible to all fronts.
 extension PhotoLibrary {
     /// Decides about photos, as one step.
     ///
     /// - Parameters:
-    ///   - changes: all of them, to each of the photos.
+    ///   - changes: all of them are applied to each of the photos.
     ///   - photos: their IDs.
-    ///   - session: nil outside of any; a review has methods of its own.
-    /// - Returns: the photos whose decision became another one, in the order in which they came into the library.
+    ///   - session: nil outside of sessions; a review has methods of its own.
+    /// - Returns: the photos whose decisions changed, in the order in which they were added to the library.
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`; then nothing is decided.
     @discardableResult
     public func decide(
@@ -22,9 +22,9 @@ extension PhotoLibrary {
         try decide(changes, about: photos, session: session, key: nil)
     }
 
-    /// The same, once for each key: a request that comes again changes nothing, and has the same outcome.
+    /// Decides about photos, once for each key: a repeated request changes nothing and has the same result.
     ///
-    /// - Throws: `StoreError.otherRequest` too, where another request had the key.
+    /// - Throws: also `StoreError.otherRequest` if another request had the key.
     @discardableResult
     public func decide(
         _ changes: [DecisionChange],
@@ -37,15 +37,15 @@ extension PhotoLibrary {
         return changed.compactMap { id(of: $0) }
     }
 
-    /// Decides about all photos that a filter fits, as one step.
+    /// Decides about all photos that match a filter, as one step.
     ///
     /// - Parameters:
-    ///   - changes: all of them, to each of the photos.
+    ///   - changes: all of them are applied to each of the photos.
     ///   - filter: which photos.
-    ///   - expected: how many they are for the caller; nothing is decided where they are more or fewer.
-    ///   - session: nil outside of any.
-    ///   - key: of the request; one that comes again changes nothing, and has the same outcome.
-    /// - Returns: the photos whose decision became another one, in the order in which they came into the library.
+    ///   - expected: the number of photos that the caller expects; if it differs, nothing is decided.
+    ///   - session: nil outside of sessions.
+    ///   - key: of the request; a repeated request changes nothing and has the same result.
+    /// - Returns: the photos whose decisions changed, in the order in which they were added to the library.
     /// - Throws: `LibraryError.otherCount`, `StoreError`; then nothing is decided.
     @discardableResult
     public func decide(
@@ -55,7 +55,7 @@ extension PhotoLibrary {
         session: AssetID? = nil,
         key: RequestKey? = nil
     ) throws -> [AssetID] {
-        // What was decided then may fit the filter no more when the request comes again.
+        // When a request is repeated, the photos of the first one may no longer match the filter.
         try decide(changes, as: .decideAll(changes, filter), session: session, key: key) {
             try refresh()
             let assets = order(filter, PhotoSort(.folder)).assets
@@ -66,13 +66,13 @@ extension PhotoLibrary {
         }
     }
 
-    /// Decides about photos at some places of an order, as one step. Places beyond its end are left out.
+    /// Decides about photos at places of an order, as one step. Places beyond its end are ignored.
     ///
     /// - Parameters:
-    ///   - name: of the order, where it is kept.
-    ///   - order: not asked for where the request was done before: it may be gone by then.
-    /// - Returns: the photos whose decision became another one, in the order in which they came into the library.
-    /// - Throws: what `order` throws, `StoreError`; then nothing is decided.
+    ///   - name: of the stored order.
+    ///   - order: not called if the request was processed before; the order may be gone by then.
+    /// - Returns: the photos whose decisions changed, in the order in which they were added to the library.
+    /// - Throws: errors of `order`, `StoreError`; then nothing is decided.
     @discardableResult
     package func decide(
         _ changes: [DecisionChange],
@@ -89,7 +89,7 @@ extension PhotoLibrary {
 
     private func decide(
         _ changes: [DecisionChange],
-        as step: AskedStep,
+        as step: RequestedStep,
         session: AssetID?,
         key: RequestKey?,
         about assets: () throws -> [AssetRow]
@@ -104,28 +104,28 @@ extension PhotoLibrary {
         return (made?.changes ?? []).compactMap { id(of: $0.asset) }
     }
 
-    /// Takes back the last step: of a session, or of the whole library, whatever it changed and whoever made it.
+    /// Undoes the last step of a session, or of the whole library, whatever it changed and whoever made it.
     public func undo(session: AssetID? = nil) throws -> UndoOutcome { try undo(session: session, key: nil) }
 
-    /// Does again what was undone last.
+    /// Redoes the step that was undone last.
     public func redo(session: AssetID? = nil) throws -> UndoOutcome { try redo(session: session, key: nil) }
 
-    /// Takes back the last step, once for each key.
+    /// Undoes the last step, once for each key.
     ///
     /// - Parameters:
-    ///   - session: whose steps; nil outside of any.
-    ///   - made: the key of the request that made the step that is meant; nil for whichever is the last one.
+    ///   - session: whose steps; nil for all.
+    ///   - made: the key of the request that made the step to undo; nil for the last step.
     ///   - key: of this request.
-    /// - Throws: `StoreError.otherRequest` where another request had the key, `StoreError.notLastStep` where something else
-    ///   was done after the step that is meant; then nothing is taken back.
+    /// - Throws: `StoreError.otherRequest` if another request had the key, `StoreError.notLastStep` if the step is not the
+    ///   last one; then nothing is undone.
     public func undo(session: AssetID?, of made: RequestKey? = nil, key: RequestKey?) throws -> UndoOutcome {
         let session = try session.map { try row(ofSession: $0) }
         return outcome(try undo(in: session, of: made, key: key))
     }
 
-    /// Does again what was undone last, once for each key.
+    /// Redoes the step that was undone last, once for each key.
     ///
-    /// - Throws: `StoreError.otherRequest` where another request had the key.
+    /// - Throws: `StoreError.otherRequest` if another request had the key.
     public func redo(session: AssetID?, key: RequestKey?) throws -> UndoOutcome {
         let session = try session.map { try row(ofSession: $0) }
         return outcome(try redo(in: session, key: key))
@@ -140,14 +140,14 @@ extension PhotoLibrary {
     ) throws -> [AssetRow] {
         guard !isClosed else { throw LibraryError.closed }
         let rows = try rows(of: photos)
-        let request = AskedStep.decide(changes, about: photos).request(key, in: session)
+        let request = RequestedStep.decide(changes, about: photos).request(key, in: session)
         let spelled = try spelled(changes)
         let step = try catalogue.decide(spelled, about: rows, in: session, goingOnAt: position, as: request)
         takeDecided()
         return step?.changes.map(\.asset) ?? []
     }
 
-    /// With tags as the library writes them already.
+    /// Spells tags as the library does.
     private func spelled(_ changes: [DecisionChange]) throws -> [DecisionChange] {
         let isAboutTags = changes.contains { change in
             switch change {
@@ -160,13 +160,13 @@ extension PhotoLibrary {
 
     func undo(in session: SessionRow?, of made: RequestKey? = nil, key: RequestKey?) throws -> UndoResult {
         try takeBack {
-            let request = AskedStep.undo(of: made).request(key, in: session)
+            let request = RequestedStep.undo(of: made).request(key, in: session)
             return try catalogue.undo(in: session, madeBy: made?.description, as: request)
         }
     }
 
     func redo(in session: SessionRow?, key: RequestKey?) throws -> UndoResult {
-        try takeBack { try catalogue.redo(in: session, as: AskedStep.redo.request(key, in: session)) }
+        try takeBack { try catalogue.redo(in: session, as: RequestedStep.redo.request(key, in: session)) }
     }
 
     private func takeBack(_ body: () throws -> UndoResult) throws -> UndoResult {
@@ -174,7 +174,7 @@ extension PhotoLibrary {
         let result = try body()
         guard case .done(let step) = result else { return result }
         takeDecided()
-        // As for decisions: what cannot be read now is read at the next look.
+        // As for decisions: if it fails, the next refresh catches up.
         if !step.effects.isEmpty { _ = try? refresh() }
         return result
     }
@@ -184,7 +184,7 @@ extension PhotoLibrary {
         case .nothing: .nothing
         case .done(let step):
             .done(
-                TakenStep(
+                UndoneStep(
                     photos: step.changes.compactMap { id(of: $0.asset) },
                     hasOthers: !step.effects.isEmpty,
                     id: step.id
@@ -195,8 +195,8 @@ extension PhotoLibrary {
         }
     }
 
-    /// Takes over what was decided here, and by others meanwhile. It is on the disk: what cannot be read now, is read at
-    /// the next look.
+    /// Updates the index with this decision and others made meanwhile. They are on the disk, so if this fails, the next
+    /// refresh catches up.
     private func takeDecided() {
         var changes = Changes()
         do throws(StoreError) { try takeDecisions(&changes) } catch { known.dataVersion = nil }
@@ -211,13 +211,13 @@ extension PhotoLibrary {
 
 /// Preferences.
 extension PhotoLibrary {
-    /// Keeps preferences for every front of this library. What another version keeps, and this one does not know, stays.
+    /// Stores preferences for every front of this library. Keeps those of other versions that this one does not know.
     public func setPreferences(_ preferences: Preferences) throws { try changePreferences { $0 = preferences } }
 
-    /// Changes some preferences for every front of this library, as they are now: in one step, so that nobody's change is
-    /// lost to somebody else's. Where the body throws, nothing is changed.
+    /// Changes current preferences for every front of this library, atomically, so that no concurrent change is lost. If the
+    /// body throws, nothing is changed.
     ///
-    /// - Returns: all of them, as they are then.
+    /// - Returns: all preferences after the change.
     @discardableResult
     public func changePreferences(_ change: @Sendable (inout Preferences) throws -> Void) throws -> Preferences {
         try refresh()

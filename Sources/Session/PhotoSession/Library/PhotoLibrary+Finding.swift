@@ -2,7 +2,7 @@ import PhotoCatalogue
 public import PhotoModel
 
 extension PhotoLibrary {
-    /// The photos whose IDs begin so, two at most: enough to tell that there are more than one.
+    /// IDs with this prefix, at most two: enough to detect that there is more than one.
     ///
     /// - Throws: `StoreError`
     public func photos(withID prefix: String) throws -> [AssetID] {

@@ -7,17 +7,17 @@ package import StoreFiles
 public import SystemPackage
 
 extension PhotoLibrary {
-    /// The library that is kept in a folder, cache and catalogue: the one of `--store`.
+    /// Opens the library in a folder with cache and catalogue, as given by `--store`.
     public static func open(store: FilePath) async throws -> PhotoLibrary {
         try await open(LibraryLocation(store: store))
     }
 
-    /// The library of a name, in the user's folders.
+    /// Opens the library with a name, in the user's folders.
     public static func open(named name: String) async throws -> PhotoLibrary {
         try await open(LibraryLocation(named: name, in: StoreHomes()))
     }
 
-    /// Opens a library that was prepared.
+    /// Opens a prepared library.
     ///
     /// - Throws: `StoreError`, `ThreadingError`
     package static func open(
@@ -30,7 +30,7 @@ extension PhotoLibrary {
             let executor = try ThreadExecutor(name: "library")
             let stored = try await readers.run {
                 let stored = try Library(location, .read)
-                // Who may not write the catalogue sees what it knows.
+                // Without write access to the catalogue, moved roots are not followed.
                 _ = try? stored.catalogue.followRoots()
                 return stored
             }
@@ -44,15 +44,15 @@ extension PhotoLibrary {
         }
     }
 
-    /// Reads what the catalogue has.
+    /// Loads the catalogue's contents.
     func load() throws(StoreError) {
         _ = try takeOver()
         index.prepare(PhotoSort.Key.common)
         readSidecars()
     }
 
-    /// Saves where reviews are, waits for a commit that goes on, and ends all threads. Nothing may be asked of the
-    /// library afterwards.
+    /// Saves the places of reviews, waits for a running commit, and ends all threads. The library must not be used
+    /// afterwards.
     public func close() async {
         guard !isClosed else { return }
         isClosed = true

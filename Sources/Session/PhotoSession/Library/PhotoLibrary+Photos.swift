@@ -6,9 +6,9 @@ import PhotoRecord
 import PhotoStore
 import StoreFiles
 
-/// Which photos there are, and what is known of them.
+/// Finding photos and their facts.
 extension PhotoLibrary {
-    /// The photos that fit a filter, in an order.
+    /// The photos that match a filter, sorted.
     public func order(_ filter: PhotoFilter, _ sort: PhotoSort = PhotoSort(.taken)) -> PhotoOrder {
         let positions = index.rows(matching: filter, sortedBy: sort)
         return PhotoOrder(filter: filter, sort: sort, assets: index.assets(at: positions))
@@ -16,12 +16,12 @@ extension PhotoLibrary {
 
     public func count(_ filter: PhotoFilter) -> Int { index.count(matching: filter) }
 
-    /// What a person should know of a filter, such as that no photo can fit it; in sentences, mostly none.
+    /// Notes for the user about a filter, such as that no photo can match it; sentences, usually none.
     public func notes(_ filter: PhotoFilter) throws -> [String] {
         try filter.notes(hidden: catalogue.hiddenFacts()) + filter.notes(pluginValues: pluginValues)
     }
 
-    /// How many of the photos that fit a filter have which values.
+    /// Counts the values of the photos that match a filter.
     public func facets(_ filter: PhotoFilter, of facets: [PhotoFacet]) -> [PhotoFacet: [FacetCount]] {
         index.facets(matching: filter, of: facets)
     }
@@ -33,13 +33,12 @@ extension PhotoLibrary {
         return photo
     }
 
-    /// Some photos of an order, by their places in it; places beyond its end are left out, and so are photos that were
-    /// forgotten since.
+    /// Photos at places of an order. Places beyond its end and forgotten photos are left out.
     ///
     /// - Throws: `StoreError`
     public nonisolated func photos(in order: PhotoOrder, _ places: Range<Int>) async throws -> [ReviewPhoto] {
         let rows = Array(order.assets[places.clamped(to: order.assets.indices)])
-        // Beside the library's thread, on which somebody may be waiting for a decision.
+        // Runs beside the library's thread, where a decision may be waiting.
         let (assets, decisions, records) = try await reading { library in
             let assets = try library.catalogue.assets(rows: rows)
             let found = (try? library.cache.records(Array(Set(assets.values.compactMap(\.content))))) ?? []
@@ -57,13 +56,13 @@ extension PhotoLibrary {
         assets.compactMap { photo($0, $0.content.flatMap { records[$0] }, decisions[$0.row]) }
     }
 
-    /// The IDs of photos of an order: cheap enough to ask for all of them.
+    /// The IDs of photos of an order. Cheap enough for all of them.
     public func ids(in order: PhotoOrder, _ places: Range<Int>) -> [AssetID] {
         order.assets[places.clamped(to: order.assets.indices)]
             .compactMap { index.position(of: $0) }.map { index.id(at: $0) }
     }
 
-    /// Nil for one that was forgotten.
+    /// Nil if it has been forgotten.
     func photo(_ asset: Asset, _ record: Record?) throws(StoreError) -> ReviewPhoto? {
         photo(asset, record, try catalogue.decision(of: asset.row))
     }
@@ -97,10 +96,10 @@ extension PhotoLibrary {
     /// Names of the library's tiers, largest first.
     public nonisolated var tierNames: [String] { pictures.tierNames }
 
-    /// What plugins found, by the names that filters and orders have for it: `plugin.receipts.total`.
+    /// Values that plugins found, by their names in filters and orders: `plugin.receipts.total`.
     public var pluginValues: [String] { index.pluginValues }
 
-    /// The tier to review photos in, and the one for grids: as preferred, where there is such a one.
+    /// The tier for reviewing and the one for grids: the preferred ones, if they exist.
     public var reviewTier: String { tier(preferencesNow.reviewTier, else: tierNames.first) }
     public var gridTier: String { tier(preferencesNow.gridTier, else: tierNames.last) }
 
@@ -108,11 +107,11 @@ extension PhotoLibrary {
         preferred.flatMap { tierNames.contains($0) ? $0 : nil } ?? usual ?? "large"
     }
 
-    /// A tier of a photo: as the cache has it, or else made now, before work that nobody waits for.
+    /// A tier of a photo, from the cache, or made now at high priority.
     ///
     /// - Parameters:
     ///   - id: the photo's.
-    ///   - tier: nil for the one to review in.
+    ///   - tier: nil for the one for reviewing.
     /// - Throws: `LibraryError`, `StoreError`, `CancellationError`
     public nonisolated func picture(_ id: AssetID, tier: String? = nil) async throws -> Picture {
         let (asset, tier) = try await wanted(id, tier)
@@ -124,7 +123,7 @@ extension PhotoLibrary {
         try await picture(id, tier: await gridTier)
     }
 
-    /// A ThumbHash of about 25 bytes; nil where the photo was never prepared.
+    /// A ThumbHash of about 25 bytes; nil if the photo was never prepared.
     public func placeholder(_ id: AssetID) throws -> [UInt8]? {
         guard let record = pictures.record(try asset(id)) else { return nil }
         return record.fingerprints.thumbHash.isEmpty ? nil : Array(record.fingerprints.thumbHash)

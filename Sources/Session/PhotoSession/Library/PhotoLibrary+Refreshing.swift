@@ -5,11 +5,11 @@ import PhotoModel
 import PhotoStore
 import StoreFiles
 
-/// Taking over what others have changed.
+/// Following changes by other processes.
 extension PhotoLibrary {
-    /// Takes over what was decided, read or prepared since, by anybody. Cheap where nothing was.
+    /// Loads all decisions, sidecars and prepared photos that were changed since. Cheap if nothing was.
     ///
-    /// - Returns: false where nobody has written anything since.
+    /// - Returns: false if nothing has been written since.
     /// - Throws: `StoreError`
     @discardableResult
     public func refresh() throws -> Bool {
@@ -17,12 +17,12 @@ extension PhotoLibrary {
         let version = try catalogue.dataVersion()
         guard version != known.dataVersion else { return false }
         announce(try takeOver())
-        // Of before: what was committed meanwhile is looked at next time.
+        // The version from before the update, so that concurrent changes are found next time.
         known.dataVersion = version
         return true
     }
 
-    /// Looks for changes as long as somebody listens or reviews.
+    /// Checks for changes while there are listeners or reviews.
     func startTicking() {
         guard ticking == nil, !isClosed, let interval = configuration.refreshInterval else { return }
         ticking = Task { [weak self] in
@@ -33,13 +33,13 @@ extension PhotoLibrary {
         }
     }
 
-    /// Looks for changes, writes where reviews are, and gives back memory that is short.
+    /// Checks for changes, saves the places of reviews, and frees memory under pressure.
     ///
-    /// - Returns: whether there is to be another one: somebody listens or reviews.
+    /// - Returns: whether to schedule another tick: there are listeners or reviews.
     func tick() -> Bool {
         guard !isClosed else { return false }
         reviews = reviews.filter { $0.value.review != nil }
-        // A catalogue that cannot be read just now is looked at again.
+        // If the catalogue cannot be read now, the next tick tries again.
         _ = try? refresh()
         for review in openReviews { review.assumeIsolated { $0.savePosition() } }
         pictures.cache.shrink()
@@ -50,7 +50,7 @@ extension PhotoLibrary {
         return true
     }
 
-    /// Brings the index up to date.
+    /// Updates the index.
     func takeOver() throws(StoreError) -> Changes {
         var changes = Changes()
         switch try index.refresh(from: catalogue) {
@@ -80,7 +80,7 @@ extension PhotoLibrary {
                 wasPending: place.map { index.isPending(at: $0) } ?? false
             )
             index.set(decision)
-            // A commit takes files away, and brings them back.
+            // A commit removes and restores files.
             if !isFirst, decision.applied.verdict == .trash || wasMissing {
                 let isMissing = try catalogue.asset(row: decision.asset)?.isMissing ?? true
                 index.set(isMissing: isMissing, of: decision.asset)
@@ -118,7 +118,7 @@ extension PhotoLibrary {
         changes.hasCollections = true
     }
 
-    /// A run may have brought a cache where there was none, or another recipe.
+    /// A run may have created the cache or changed the recipe.
     private func reopenStore() {
         let library = pictures.library
         guard library.cacheProblem != nil, let again = try? Library(library.location, .read) else {
@@ -127,7 +127,7 @@ extension PhotoLibrary {
         pictures.take(again)
     }
 
-    /// Tells reviews and listeners.
+    /// Notifies reviews and listeners.
     func announce(_ changes: Changes) {
         let index = index
         for review in openReviews { review.assumeIsolated { $0.take(changes, index) } }
@@ -135,7 +135,7 @@ extension PhotoLibrary {
     }
 }
 
-/// What the library took over at a time.
+/// The changes of one update.
 struct Changes: Sendable {
     struct Decided: Sendable {
         var decision: StoredDecision
@@ -144,7 +144,7 @@ struct Changes: Sendable {
 
     var decided: [Decided] = []
     var sidecars: [AssetRow] = []
-    /// Files say something now that they did not say.
+    /// Files were changed by a commit.
     var hasCommitted = false
     var hasAssets = false
     var hasPreferences = false

@@ -7,16 +7,16 @@ import PhotoStore
 package import StoreFiles
 import Synchronization
 
-/// For a server, which hands out encoded tiers by the thousand and keeps none of them.
+/// For a server, which sends thousands of encoded tiers and keeps none of them.
 extension PhotoLibrary {
-    /// What the record of a content says of its tiers, largest first; nil where it was never prepared. Blocks.
+    /// The tiers of a content from its record, largest first; nil if it was never prepared. Blocks.
     package nonisolated func storedTiers(
         of content: ContentID
     ) throws(StoreError) -> [(name: String, tier: StoredTier)]? { try pictures.library.cache.storedTiers(content) }
 
-    /// Copies a tier's bytes into room for exactly so many. A damaged tier is as good as none: it is made again.
+    /// Copies a tier's bytes into a buffer of exactly their size. A damaged tier counts as missing and is made again.
     ///
-    /// - Parameter waits: whether to wait for the disk where the bytes are not in memory.
+    /// - Parameter waits: whether to wait for the disk if the bytes are not in memory.
     package nonisolated func copyTier(
         _ tier: StoredTier,
         of content: ContentID,
@@ -29,14 +29,14 @@ extension PhotoLibrary {
     /// The recipe of the library's last run; nil before the first.
     package nonisolated var recipeInForce: RecipeInForce? { pictures.state.withLock { $0.recipe } }
 
-    /// Runs what reads cache or catalogue, before all work that nobody waits for.
+    /// Runs a body that reads cache or catalogue, at high priority.
     package nonisolated func reading<Value: Sendable>(
         _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await pictures.readers.run(priority: .interactive, body)
     }
 
-    /// The content that a photo has now; nil where it was never read. Blocks.
+    /// The current content of a photo; nil if it was never read. Blocks.
     ///
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
     package nonisolated func content(of id: AssetID) throws -> ContentID? {
@@ -44,7 +44,7 @@ extension PhotoLibrary {
         return asset.content
     }
 
-    /// A photo's own file. Blocks.
+    /// Opens a photo's own file. Blocks.
     ///
     /// - Throws: `LibraryError`, `StoreError`
     package nonisolated func original(of id: AssetID) throws -> OriginalFile {
@@ -56,6 +56,6 @@ extension PhotoLibrary {
         }
     }
 
-    /// Somebody looks at its tiers: a cache with a bound keeps them longer.
+    /// Marks its tiers as seen, so that a bounded cache keeps them longer.
     package nonisolated func noteSeen(_ content: ContentID) { pictures.noteSeen(content) }
 }

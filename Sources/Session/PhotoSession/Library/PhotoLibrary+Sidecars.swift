@@ -5,13 +5,13 @@ import PhotoModel
 import StoreFiles
 import Synchronization
 
-/// Reading what other programs wrote beside photos.
+/// Reading the sidecars that other programs wrote.
 extension PhotoLibrary {
-    /// Photos whose sidecars are looked at together.
+    /// Number of photos whose sidecars are checked together.
     private static let batch = 500
 
-    /// Looks, in the background, whether sidecars came, went or were changed since they were last read, and reads those;
-    /// the index follows batch by batch. A look that is going on begins anew.
+    /// Reads, in the background, the sidecars that changed since they were last read, and updates the index batch by batch. A
+    /// running check starts over.
     func readSidecars() {
         guard configuration.readsSidecars, !isClosed else { return }
         readingSidecars?.cancel()
@@ -22,7 +22,7 @@ extension PhotoLibrary {
             var last: AssetRow = 0
             while !Task.isCancelled {
                 let from = last
-                // A catalogue that may not be written keeps what it knows.
+                // If the catalogue is not writable, it keeps its facts.
                 let next = try? await sidecarReading.run {
                     let assets = try catalogue.assets(after: from, limit: Self.batch)
                     let read = try reader.withLock { reader throws(StoreError) in try reader.read(assets) }
@@ -35,7 +35,7 @@ extension PhotoLibrary {
         }
     }
 
-    /// Returns when the sidecars have been looked at that there were when the library was opened, or last changed.
+    /// Returns when the sidecars have been checked that existed when the library was opened or last changed.
     package func sidecarsRead() async {
         while let reading = readingSidecars {
             await reading.value

@@ -7,9 +7,9 @@ package import PhotoPipeline
 package import PhotoRecord
 package import PhotoStore
 
-/// For fronts that tell more of a library than its photos.
+/// For fronts that show more of a library than its photos.
 extension PhotoLibrary {
-    /// Asks catalogue and cache, on a thread beside the library's, on which somebody may be waiting for a decision.
+    /// Queries catalogue and cache on a separate thread, since a decision may be waiting on the library's.
     package nonisolated func reading<Value: Sendable>(
         _ body: @escaping @Sendable (Library) throws -> Value
     ) async throws -> Value {
@@ -17,7 +17,7 @@ extension PhotoLibrary {
         return try await pictures.readers.run(priority: .interactive) { try body(library) }
     }
 
-    /// What is known of a photo's content, without the facts that are sealed; nil where it was never prepared.
+    /// The record of a photo's content, without sealed facts; nil if it was never prepared.
     ///
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
     package nonisolated func record(of id: AssetID) async throws -> Record? {
@@ -27,7 +27,7 @@ extension PhotoLibrary {
         }
     }
 
-    /// Those of the photos at some places of an order, in the order of the places, of which a tier would have to be made.
+    /// The photos at places of an order, in that order, for which a tier would have to be made.
     ///
     /// - Throws: `StoreError`
     package nonisolated func photos(
@@ -52,7 +52,6 @@ extension PhotoLibrary {
         }
     }
 
-    /// Makes tiers that are missing with a pipeline that stores them too, from here on. It has to live longer than the
-    /// library is open.
+    /// Makes missing tiers with this pipeline from now on, which stores them too. It must outlive the open library.
     package nonisolated func render(with pipeline: PhotoPipeline) { pictures.lend(pipeline) }
 }

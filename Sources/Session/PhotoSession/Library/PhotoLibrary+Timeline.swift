@@ -2,10 +2,10 @@ import PhotoCatalogue
 import PhotoIndex
 public import PhotoModel
 
-/// The photos of a day that follow each other in an order.
+/// Consecutive photos of an order that were taken on the same day.
 public struct PhotoDay: Sendable, Hashable {
-    /// `2024-06-01`, of the instant in UTC where the photo tells its time zone, else by the camera's clock; nil where the
-    /// time is not known.
+    /// `2024-06-01`: the UTC day if the photo has a time zone, else the day by the camera's clock; nil if the time is
+    /// unknown.
     public var day: String?
     public var count: Int
 
@@ -16,9 +16,9 @@ public struct PhotoDay: Sendable, Hashable {
 }
 
 extension PhotoLibrary {
-    /// The days of an order, one after the other: what is needed to lay out all of its photos before any of them is known.
+    /// The days of an order: enough to lay out all of its photos before loading any.
     ///
-    /// An order by anything but time has no days: it is told as one, without a name.
+    /// An order by anything but time is a single day without a name.
     public func days(of order: PhotoOrder) -> [PhotoDay] {
         guard !order.isEmpty else { return [] }
         guard order.sort.key == .taken else { return [PhotoDay(day: nil, count: order.count)] }
@@ -35,15 +35,15 @@ extension PhotoLibrary {
         return days
     }
 
-    /// The shape of each photo of an order, in one byte: `128 + 40·log2(width / height)`, rounded, within 1…255; 0 where it
-    /// is not known.
+    /// The shape of each photo of an order, in one byte: `128 + 40·log2(width / height)`, rounded, within 1…255; 0 if
+    /// unknown.
     public func shapes(of order: PhotoOrder) -> [UInt8] {
         order.assets.map { index.shape(of: $0) }
     }
 }
 
 extension PhotoLibrary {
-    /// Where photos are in an order; those that are not in it, and unknown ones, are left out.
+    /// The places of photos in an order. Photos that are not in it, and unknown ones, are left out.
     ///
     /// - Throws: `StoreError`
     public func places(of photos: [AssetID], in order: PhotoOrder) throws -> [AssetID: Int] {

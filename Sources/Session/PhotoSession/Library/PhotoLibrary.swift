@@ -7,7 +7,7 @@ package import PhotoStore
 import StoreFiles
 import SystemPackage
 
-/// A prepared library, open for looking at it and for deciding about its photos: what every front opens.
+/// A prepared library, open for viewing and for deciding about its photos. Every front opens one.
 ///
 /// ```swift
 /// let library = try await PhotoLibrary.open(store: FilePath(CommandLine.arguments[1]))
@@ -16,26 +16,26 @@ import SystemPackage
 /// await library.close()
 /// ```
 ///
-/// It works beside `sluice prepare`, `sluice serve` and other fronts: what they decide, it takes over within a second
-/// while somebody listens or reviews, or with ``refresh()``. A decision is on the disk when ``decide(_:about:session:)``
-/// returns; files are changed by a commit.
+/// It works beside `sluice prepare`, `sluice serve` and other fronts. Their decisions become visible within a second while
+/// there are listeners or reviews, or with ``refresh()``. A decision is on the disk when ``decide(_:about:session:)``
+/// returns; a commit changes files.
 ///
-/// It has a thread of its own, on which its reviews run too: what they do one after the other needs no waiting.
+/// It has a thread of its own, on which its reviews run too, so that consecutive calls between them do not wait.
 public actor PhotoLibrary {
-    /// How a library is opened. The defaults are for fronts, the rest for tests.
+    /// How a library is opened. The defaults are for fronts; tests use the rest.
     package struct Configuration: Sendable {
-        /// How often it is looked whether others have changed something; nil: by hand.
+        /// How often to check for changes by others; nil for never.
         package var refreshInterval: Duration? = .seconds(1)
         package var cacheLimits = ImageCache.Limits()
-        /// The share of the cache's limits that may be used; nil: as the kernel says.
+        /// The share of the cache's limits that may be used; nil to use memory pressure from the kernel.
         package var memoryShare: (@Sendable () -> Double)?
-        /// A clock that only goes forward; nil: the machine's.
+        /// A monotonic clock; nil for the machine's.
         package var now: (@Sendable () -> Duration)?
-        /// Whether pictures other than JPEGs are made where the kernel has no sandbox for it too.
-        package var allowsUncaged = false
-        /// Whether sidecars are read that changed since they were last read.
+        /// Whether pictures other than JPEGs are decoded even if the kernel has no sandbox for it.
+        package var allowsUnsandboxed = false
+        /// Whether to read sidecars that have changed.
         package var readsSidecars = true
-        /// What changes files; nil: nothing does.
+        /// Makes the object that changes files; nil if files cannot be changed.
         package var committing: (@Sendable (Library) -> any Committing)? = { library in
             CommitEngine(library.location, library.catalogue)
         }
@@ -52,17 +52,17 @@ public actor PhotoLibrary {
     nonisolated let listeners = LibraryListeners()
     nonisolated let now: @Sendable () -> Duration
     nonisolated let committing: (any Committing)?
-    /// Commits go one after the other, on a thread of their own.
+    /// Commits run one at a time, on a thread of their own.
     nonisolated let commits: BlockingPool
     nonisolated let sidecarReading: BlockingPool
 
     var index = LibraryIndex()
-    /// What the index is up to date with.
+    /// The state that the index reflects.
     var known = KnownState()
     var preferencesNow = Preferences()
-    /// Why some of the preferences that are kept say nothing: they have their usual values.
+    /// Why some stored preferences are ignored; these have their defaults.
     public internal(set) var preferenceProblems: [PreferenceError] = []
-    /// Reviews that are open, by their row in the catalogue.
+    /// Open reviews, by their row in the catalogue.
     var reviews: [SessionRow: WeakReview] = [:]
     var ticking: Task<Void, Never>?
     var readingSidecars: Task<Void, Never>?
@@ -72,15 +72,15 @@ public actor PhotoLibrary {
         weak var review: ReviewSession?
     }
 
-    /// What was taken over from the catalogue.
+    /// The state of the catalogue that was loaded.
     struct KnownState {
-        /// As `Catalogue.dataVersion()` had it; nil before the first look.
+        /// From `Catalogue.dataVersion()`; nil before the first load.
         var dataVersion: Int64?
-        /// Revisions, as `Catalogue.revision()` counts.
+        /// Revisions from `Catalogue.revision()`.
         var decisions: Int64 = 0
         var sidecars: Int64 = 0
         var preferences: [String: String] = [:]
-        /// As `Catalogue.collectionState()` has it.
+        /// From `Catalogue.collectionState()`.
         var collections = ""
     }
 
@@ -94,25 +94,25 @@ public actor PhotoLibrary {
             library,
             cache: ImageCache(limits: configuration.cacheLimits, share: share),
             readers: readers,
-            allowsUncaged: configuration.allowsUncaged
+            allowsUnsandboxed: configuration.allowsUnsandboxed
         )
         let start = ContinuousClock.now
         now = configuration.now ?? { ContinuousClock.now - start }
         committing = configuration.committing.map { $0(library) }
         commits = try BlockingPool(name: "commit", threadCount: 1)
         sidecarReading = try BlockingPool(name: "sidecars", threadCount: 1)
-        sidecarReading.stepBack()
+        sidecarReading.lowerPriority()
     }
 
-    /// Photos that were decoded for somebody since the library was opened.
+    /// Number of photos decoded on demand since the library was opened.
     package nonisolated var renderCount: Int { pictures.renderCount }
 
     public nonisolated var name: String { pictures.library.location.name }
 
-    /// How the library is to be reviewed.
+    /// The library's review preferences.
     public var preferences: Preferences { preferencesNow }
 
-    /// What changes from here on, whoever changes it.
+    /// Changes from now on, by any process.
     public func events() -> LibraryEvents {
         startTicking()
         return listeners.add()

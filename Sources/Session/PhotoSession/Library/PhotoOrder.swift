@@ -1,7 +1,7 @@
 public import PhotoIndex
 package import PhotoModel
 
-/// Photos that fit a filter, in an order, as they were at one moment. Later decisions do not change it.
+/// Photos that match a filter, sorted, as they were at one moment. Later decisions do not change it.
 public struct PhotoOrder: Sendable, Hashable {
     public let filter: PhotoFilter
     public let sort: PhotoSort
@@ -16,7 +16,7 @@ public struct PhotoOrder: Sendable, Hashable {
     public var count: Int { assets.count }
     public var isEmpty: Bool { assets.isEmpty }
 
-    /// Those at some places, each once; places beyond its end are left out.
+    /// The photos at these places, each once. Places beyond the end are ignored.
     package func assets(at places: [Range<Int>]) -> [AssetRow] {
         RangeSet(places.map { $0.clamped(to: assets.indices) }).ranges.flatMap { assets[$0] }
     }

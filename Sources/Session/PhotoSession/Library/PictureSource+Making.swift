@@ -10,12 +10,12 @@ import PhotoStore
 import Synchronization
 import SystemPackage
 
-/// Pictures that are made now, or read from the photo itself.
+/// Pictures that are rendered now or read from the photo itself.
 extension PictureSource {
-    /// No photo has more; reading it would take all memory.
+    /// Larger files are not read, since that could exhaust memory.
     private static let maxOriginalBytes = 1 << 30
 
-    /// A tier, from memory, from the cache, or rendered before all work that nobody waits for.
+    /// A tier from memory or the cache, or rendered at high priority.
     ///
     /// - Throws: `LibraryError.noPicture`, `CancellationError`
     func picture(_ asset: Asset, _ tier: String) async throws -> Picture {
@@ -70,11 +70,11 @@ extension PictureSource {
         }
     }
 
-    /// A pipeline is made within the lock: there is to be one only. Blocks.
+    /// The pipeline is created within the lock, so that there is only one. Blocks.
     private func pipeline(for tier: String, of path: String) throws -> PhotoPipeline {
         try state.withLock { state in
             if let pipeline = state.lent ?? state.pipeline { return pipeline }
-            // A recipe that an older Sluice did not keep, or that this one would follow differently, makes nothing.
+            // A recipe that is missing or would be applied differently by this version makes nothing.
             let inForce = try state.library.cache.recipe()
             guard let recipe = try inForce.map(Recipe.init) ?? LibraryRecipe(state.library).recipe,
                 recipe.tierNames.contains(tier)
@@ -85,7 +85,7 @@ extension PictureSource {
                 )
             }
             var configuration = PhotoPipeline.Configuration()
-            configuration.allowsUncaged = allowsUncaged
+            configuration.allowsUnsandboxed = allowsUnsandboxed
             let pipeline = try PhotoPipeline(library: state.library, recipe: recipe, configuration: configuration)
             state.pipeline = pipeline
             return pipeline

@@ -7,49 +7,49 @@ import PhotoRecord
 import PhotoStore
 import Synchronization
 
-/// Where pictures come from: out of memory, out of the library's cache, or made now.
+/// Loads pictures: from memory, from the library's cache, or by rendering.
 ///
-/// What is kept, is kept encoded. Calls that block say so: they are for threads of our own.
+/// Pictures are kept encoded. Blocking calls are marked and are only for our own threads.
 final class PictureSource: Sendable {
     struct State {
         var library: Library
-        /// Of the library's last run; nil before the first.
+        /// The recipe of the library's last run; nil before the first.
         var recipe: RecipeInForce?
         /// Largest first.
         var tierNames: [String]
-        /// Made when something is to be rendered first.
+        /// Created for the first render.
         var pipeline: PhotoPipeline?
-        /// Somebody else's, used instead of one of our own.
+        /// A caller's pipeline, used instead of our own.
         var lent: PhotoPipeline?
-        /// Whose tiers were handed out, and not noted yet.
+        /// Contents whose tiers were returned and not yet marked as seen.
         var seen: Set<ContentID> = []
     }
 
-    /// A wall of thumbnails.
+    /// About one screen of thumbnails.
     private static let manySeen = 256
 
     let cache: ImageCache
-    /// Threads that ask the cache and read originals: they mostly wait for the disk.
+    /// Threads that query the cache and read originals. They mostly wait for the disk.
     let readers: BlockingPool
     let state: Mutex<State>
     let renders = Atomic<Int>(0)
 
-    let allowsUncaged: Bool
+    let allowsUnsandboxed: Bool
 
-    init(_ library: Library, cache: ImageCache, readers: BlockingPool, allowsUncaged: Bool) {
-        self.allowsUncaged = allowsUncaged
+    init(_ library: Library, cache: ImageCache, readers: BlockingPool, allowsUnsandboxed: Bool) {
+        self.allowsUnsandboxed = allowsUnsandboxed
         self.cache = cache
         self.readers = readers
         state = Mutex(State(library: library, recipe: library.recipeInForce, tierNames: library.tierNames))
     }
 
-    /// Photos that were decoded for somebody.
+    /// Number of photos decoded on demand.
     var renderCount: Int { renders.load(ordering: .relaxed) }
     /// Largest first.
     var tierNames: [String] { state.withLock(\.tierNames) }
     var library: Library { state.withLock { $0.library } }
 
-    /// Takes another view of the same library: its cache has come, or its recipe has changed. Blocks.
+    /// Switches to a reopened library, after its cache was created or its recipe changed. Blocks.
     func take(_ library: Library) {
         let (recipe, tierNames) = (library.recipeInForce, library.tierNames)
         let (pipeline, isOther) = state.withLock { state in
@@ -58,14 +58,14 @@ final class PictureSource: Sendable {
             return (isOther ? state.pipeline.take() : nil, isOther)
         }
         if isOther { cache.removeAll() }
-        // Renders that are under way end, and hand out what they have made.
+        // Running renders finish and return their results.
         if let pipeline { Task { await pipeline.shutdown() } }
     }
 
-    /// Renders with a pipeline of somebody else from here on, who shuts it down when this is.
+    /// Renders with a caller's pipeline from now on. The caller shuts it down after this source.
     func lend(_ pipeline: PhotoPipeline) { state.withLock { $0.lent = pipeline } }
 
-    /// Ends what was begun, and then threads and processes.
+    /// Finishes running work, then ends threads and processes.
     func shutdown() async {
         let (pipeline, seen, library) = state.withLock { ($0.pipeline.take(), $0.seen, $0.library) }
         await pipeline?.shutdown()
@@ -81,11 +81,11 @@ extension PictureSource {
         ImageCache.Key(asset: asset.row, content: asset.content, tier: tier)
     }
 
-    /// A tier that is there; nil where it would have to be made.
+    /// A stored tier; nil if it would have to be made.
     func stored(_ asset: Asset, _ tier: String) -> Picture? {
         let key = key(asset, tier)
         if let picture = cache.picture(key) { return picture }
-        // A tier that is not whole, or a cache in trouble, is as good as none: it is made again.
+        // An incomplete tier or an unreadable cache counts as missing: the tier is made again.
         guard let content = asset.content, let found = try? library.cache.tier(content, named: tier) else { return nil }
         var picture = Picture(
             tier: tier,
@@ -100,12 +100,12 @@ extension PictureSource {
         return picture
     }
 
-    /// What there is at once: the tier, another one in its place, or a placeholder.
-    func atHand(_ asset: Asset, _ tier: String, record: Record?) -> PhotoPicture {
+    /// The best picture available now: the tier, another tier, or a placeholder.
+    func availablePicture(_ asset: Asset, _ tier: String, record: Record?) -> PhotoPicture {
         if let picture = stored(asset, tier) { return .tier(picture) }
         let names = tierNames
         let place = names.firstIndex(of: tier) ?? 0
-        // The next smaller ones first.
+        // Smaller tiers first.
         for name in names.dropFirst(place + 1) + names.prefix(place).reversed() {
             if let picture = stored(asset, name) { return .standIn(picture) }
         }
@@ -126,7 +126,7 @@ extension PictureSource {
             return (state.seen, state.library.catalogue)
         }
         guard !many.isEmpty else { return }
-        // It only decides what a bounded cache gives up first: nobody need wait for it, or hear that it failed.
+        // This only affects what a bounded cache evicts first, so do not wait and ignore errors.
         Task { [readers] in try? await readers.run { try catalogue.noteSeen(Array(many)) } }
     }
 }

@@ -2,8 +2,8 @@ import Cryptography
 import PhotoIndex
 import PhotoModel
 
-/// The name of a request to decide, undo or redo. Whoever cannot be sure that a request has arrived sends it again with the
-/// same key: it is done once, also where another process or a new start answers the second time.
+/// The key of a request to decide, undo or redo. A caller that cannot be sure whether a request arrived repeats it with the
+/// same key. It is executed once, even if another process or a restart handles the second.
 ///
 /// The last 10,000 are remembered.
 public struct RequestKey: Sendable, Hashable, CustomStringConvertible {
@@ -11,7 +11,7 @@ public struct RequestKey: Sendable, Hashable, CustomStringConvertible {
 
     public let description: String
 
-    /// Nil unless there are 1 to 64 printable characters of ASCII, without spaces.
+    /// Nil unless the text has 1 to 64 printable ASCII characters without spaces.
     public init?(_ text: some StringProtocol) {
         guard (1...Self.maxCharacters).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }
@@ -19,14 +19,14 @@ public struct RequestKey: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What somebody asks to be done to decisions, to be told from another request with the same key.
-enum AskedStep {
+/// A requested change of decisions, to distinguish it from another request with the same key.
+enum RequestedStep {
     case decide([DecisionChange], about: [AssetID])
-    /// Whatever it fits when it is done.
+    /// All photos that match the filter at that time.
     case decideAll([DecisionChange], PhotoFilter)
-    /// Of an order, by the name that it has where it is kept.
+    /// Of an order, by the name under which it is stored.
     case decidePlaces([DecisionChange], [Range<Int>], order: String)
-    /// Only the step that the request with a key made, where one is named.
+    /// If a key is given, only the step made by that request.
     case undo(of: RequestKey? = nil)
     case redo
 

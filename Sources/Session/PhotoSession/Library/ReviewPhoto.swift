@@ -4,50 +4,50 @@ import PhotoRecord
 import StoreFiles
 import SystemPackage
 
-/// What is known of one photo, for whoever shows it.
+/// What is known of one photo, for display.
 public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     public var id: AssetID
-    /// The whole path; bytes that are not UTF-8 are replaced, so it is to be shown, not opened.
+    /// The absolute path, for display only: bytes that are not UTF-8 are replaced.
     public var path: String
     /// The file's name, and the path of its folder.
     public var name: String
     public var folder: String
     public var byteCount: Int64
-    /// When it was taken: milliseconds since 1970, of the instant where the photo tells its time zone, else of the
-    /// camera's clock read as UTC.
+    /// When it was taken, in milliseconds since 1970: the instant if the photo has a time zone, else the camera's clock read
+    /// as UTC.
     public var taken: Int64?
-    /// The same as the photo tells it, in ISO 8601.
+    /// The same time as in the photo, in ISO 8601.
     public var takenText: String?
     public var camera: String?
     public var lens: String?
-    /// Pixels of the upright picture; 0 where they are not known.
+    /// Pixels of the upright picture; 0 if unknown.
     public var width: Int
     public var height: Int
-    /// Such as `jpeg`; of files that were not decoded, by their name.
+    /// Such as `jpeg`; for files that were not decoded, from the name.
     public var format: String?
-    /// Stars, 0…5, and −1 for rejected: as decided, as its sidecar says, or as the photo itself does.
+    /// Rating, 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
     public var rating: Int
     public var isFavourite: Bool
-    /// As decided and as its sidecar says.
+    /// From the decision and the sidecar.
     public var tags: [TagPath]
     public var verdict: Verdict?
-    /// Its files do not say yet what was decided.
+    /// Its files do not reflect the decision yet.
     public var isPending: Bool
-    /// The file was not there when it was last looked for.
+    /// The file was missing at the last check.
     public var isMissing: Bool
-    /// The cache has a tier of it, or had one that was given up for room.
+    /// The cache has a tier of it, or had one that was evicted for space.
     public var hasTiers: Bool
-    /// What is wrong with it, in words: it could not be decoded, say, or a commit left its decision pending.
+    /// A problem in words, such as a failed decoding or a decision that a commit could not apply.
     public var problem: String?
     /// What is wrong with its picture.
     public var failure: PictureFailure?
-    /// A ThumbHash of about 25 bytes; empty where there is none.
+    /// A ThumbHash of about 25 bytes; empty if there is none.
     public var placeholder: [UInt8]
-    /// SHA-256 of the file's bytes; nil where it could not be read.
+    /// SHA-256 of the file's bytes; nil if it could not be read.
     package var content: ContentID?
-    /// Base64 of the path's bytes, where they are not UTF-8.
+    /// Base64 of the path's bytes if they are not UTF-8.
     package var pathBytes: String?
-    /// Of the tiers that were made of it, by name: what the cache has them by.
+    /// Digests of its tiers by name, which are their keys in the cache.
     package var tierDigests: [String: TierDigest] = [:]
 
     public var megapixels: Double { Double(width * height) / 1e6 }
@@ -55,9 +55,9 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
 
 extension ReviewPhoto {
     /// - Parameters:
-    ///   - indexed: what is to be filtered by.
-    ///   - asset: what the catalogue has beside that.
-    ///   - record: what is known of its content.
+    ///   - indexed: the values to filter by.
+    ///   - asset: other values from the catalogue.
+    ///   - record: of its content.
     ///   - left: why the last commit left its decision pending.
     init(_ indexed: IndexedPhoto, asset: Asset?, record: Record?, left: DecisionProblem?) {
         id = indexed.id

@@ -1,18 +1,18 @@
 public import PhotoModel
 
-/// What came of undoing or redoing a step.
+/// The result of undoing or redoing a step.
 public enum UndoOutcome: Sendable, Hashable {
     /// There is nothing to undo or redo.
     case nothing
-    case done(TakenStep)
-    /// Nothing was changed: these were decided about otherwise since.
+    case done(UndoneStep)
+    /// Nothing was changed: these photos have newer decisions.
     case decidedSince([AssetID])
-    /// Nothing was changed: this of the step was made otherwise since; in words: `the album Best, the setting theme`.
+    /// Nothing was changed: these parts of the step were changed again since, in words: `the album Best, the setting theme`.
     case changedSince(String)
 
-    public var step: TakenStep? { if case .done(let step) = self { step } else { nil } }
+    public var step: UndoneStep? { if case .done(let step) = self { step } else { nil } }
 
-    /// That are decided about as before, or were decided about otherwise since.
+    /// The photos whose decisions changed, or whose newer decisions prevented it.
     public var photos: [AssetID] {
         switch self {
         case .nothing, .changedSince: []
@@ -22,12 +22,12 @@ public enum UndoOutcome: Sendable, Hashable {
     }
 }
 
-/// A step that was undone, or done again.
-public struct TakenStep: Sendable, Hashable {
-    /// The photos whose decisions became other ones with it, in the order in which they came into the library.
+/// A step that was undone or redone.
+public struct UndoneStep: Sendable, Hashable {
+    /// The photos whose decisions it changed, in the order in which they were added to the library.
     public var photos: [AssetID]
-    /// Whether it changed something beside decisions: albums, tags that are kept, settings, or answers about duplicates.
+    /// Whether it changed anything besides decisions: albums, kept tags, settings, or answers about duplicates.
     public var hasOthers: Bool
-    /// The step of the history that undoes it, or does it again.
+    /// The history's step for this undo or redo.
     package var id: StepID
 }

@@ -1,10 +1,10 @@
-/// What a person does to say something about a photo: a swipe or a key.
+/// A swipe or a key with which a person acts on a photo.
 public enum Gesture: Sendable, Hashable, Comparable, CustomStringConvertible {
     case swipe(Direction)
     /// A character, or one of ``keyNames``.
     case key(String)
 
-    /// Keys that go by a name. Escape is not among them: in every front it is the way out of what was begun.
+    /// Keys with names. Escape is not among them: in every front it cancels.
     public static let keyNames: Set<String> = [
         "space", "enter", "tab", "backspace", "delete", "insert", "left", "right", "up", "down", "home", "end",
         "pageup", "pagedown",

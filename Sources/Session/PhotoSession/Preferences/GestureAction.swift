@@ -1,13 +1,13 @@
 public import PhotoModel
 
-/// What a gesture means.
+/// The action of a gesture.
 public enum GestureAction: Sendable, Hashable, CustomStringConvertible {
     case verdict(Verdict)
-    /// Stars, 0…5.
+    /// Rating, 0…5.
     case rate(Int)
     case tag(TagPath)
     case next, previous, undo, redo, commit
-    /// The gesture means nothing, whatever it means without preferences.
+    /// The gesture does nothing, whatever its default is.
     case nothing
 
     /// `favourite`, `rate:3`, `tag:Places/Norway`, `next`, …; nil for anything else.
@@ -29,7 +29,7 @@ public enum GestureAction: Sendable, Hashable, CustomStringConvertible {
 
     private static let plain: [GestureAction] = [.next, .previous, .undo, .redo, .commit, .nothing]
 
-    /// Names that a gesture can be given, for who asks what there is.
+    /// Names of all actions, for help texts.
     static var names: [String] {
         Verdict.allCases.map(\.rawValue) + ["rate:0…5", "tag:PATH"] + plain.map(\.description)
     }
@@ -50,7 +50,7 @@ public enum GestureAction: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension GestureAction {
-    /// What it says about the photo on display; nil where it is about something else.
+    /// The change to the photo on display; nil for other actions.
     public var change: DecisionChange? {
         switch self {
         case .verdict(let verdict): .verdict(verdict)
@@ -62,7 +62,7 @@ extension GestureAction {
 }
 
 extension [Gesture: GestureAction] {
-    /// What gestures mean where nobody has said anything else.
+    /// The default actions of gestures.
     public static var usual: [Gesture: GestureAction] {
         var actions: [Gesture: GestureAction] = [
             .swipe(.right): .verdict(.favourite), .swipe(.left): .verdict(.trash), .swipe(.up): .verdict(.keep),

@@ -1,11 +1,11 @@
-/// Preferences as texts by key: what the catalogue keeps, and what a command line takes.
+/// Preferences as texts by key, as stored in the catalogue and given on the command line.
 extension Preferences {
-    /// The keys; `gesture.` goes on with a gesture, such as `gesture.swipe-left`.
+    /// The keys; `gesture.` is followed by a gesture, such as `gesture.swipe-left`.
     public static let keys = ["commit-threshold", "prefetch-depth", "review-tier", "grid-tier", "theme", "gesture.…"]
     private static let gesturePrefix = "gesture."
     private static let longestTierName = 64
 
-    /// What differs from the usual. A preference that is not in it has its usual value.
+    /// Values that differ from the defaults.
     public var texts: [String: String] {
         var texts: [String: String] = [:]
         let usual = Preferences()
@@ -18,7 +18,7 @@ extension Preferences {
         return texts
     }
 
-    /// - Returns: what the texts say, and why some of them say nothing: these have their usual values.
+    /// - Returns: the preferences, and why some texts are ignored; these have their defaults.
     public static func read(_ texts: [String: String]) -> (Preferences, problems: [PreferenceError]) {
         var (preferences, problems) = (Preferences(), [PreferenceError]())
         for (key, text) in texts.sorted(by: { $0.key < $1.key }) {
@@ -27,7 +27,7 @@ extension Preferences {
         return (preferences, problems)
     }
 
-    /// What is preferred and cannot be had of a library: its usual tiers are taken instead.
+    /// Preferred tiers that a library does not have; its defaults are used instead.
     ///
     /// - Parameter tierNames: the tiers of the library.
     package func problems(tierNames: [String]) -> [PreferenceError] {
@@ -40,7 +40,7 @@ extension Preferences {
 
     /// - Parameters:
     ///   - key: one of ``keys``.
-    ///   - text: nil for the usual value.
+    ///   - text: nil for the default.
     public mutating func set(_ key: String, _ text: String?) throws(PreferenceError) {
         let usual = Preferences()
         switch key {

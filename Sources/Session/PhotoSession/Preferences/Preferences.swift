@@ -1,21 +1,21 @@
-/// How somebody wants to review a library. Kept in its catalogue, so that every front follows them.
+/// Preferences for reviewing a library. Stored in its catalogue, so that every front follows them.
 public struct Preferences: Sendable, Hashable {
     public enum Theme: String, Sendable, Hashable, CaseIterable {
-        /// As the system has it.
+        /// Follow the system.
         case system
         case light, dark
     }
 
-    /// Pending decisions that a session lets come together before it commits them by itself; 0: only by hand.
+    /// Number of pending decisions at which a session commits by itself; 0 for never.
     public var commitThreshold = 10
-    /// Photos ahead that are held ready.
+    /// Number of photos to prefetch.
     public var prefetchDepth = 5
-    /// Name of the tier on display; nil for the largest that the library has.
+    /// Name of the tier on display; nil for the library's largest.
     public var reviewTier: String?
     /// Name of the tier in a grid; nil for the smallest.
     public var gridTier: String?
     public var theme = Theme.system
-    /// What gestures mean that are to mean something else than usual.
+    /// Gestures with other actions than the default.
     public var gestures: [Gesture: GestureAction] = [:]
 
     public static let commitThresholds = 0...1000
@@ -23,23 +23,23 @@ public struct Preferences: Sendable, Hashable {
 
     public init() {}
 
-    /// What a gesture means.
+    /// The action of a gesture.
     public func action(_ gesture: Gesture) -> GestureAction {
         gestures[gesture] ?? [Gesture: GestureAction].usual[gesture] ?? .nothing
     }
 
-    /// Every gesture that means something.
+    /// All gestures with an action.
     public var actions: [Gesture: GestureAction] {
         [Gesture: GestureAction].usual.merging(gestures) { $1 }.filter { $0.value != .nothing }
     }
 }
 
-/// Why a preference was not taken.
+/// Why a preference was rejected.
 public enum PreferenceError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknown(String, known: [String])
     case invalid(String, value: String, expected: String)
 
-    /// Of the preference.
+    /// The key of the preference.
     public var key: String {
         switch self {
         case .unknown(let key, _), .invalid(let key, _, _): key
@@ -49,9 +49,9 @@ public enum PreferenceError: Error, Sendable, Hashable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .unknown(let key, let known):
-            "there is no preference \(key): there are \(known.joined(separator: ", "))"
+            "unknown setting \(key); known settings: \(known.joined(separator: ", "))"
         case .invalid(let key, let value, let expected):
-            "\(key) cannot be '\(value)': it has to be \(expected)"
+            "\(key) cannot be '\(value)': it must be \(expected)"
         }
     }
 }

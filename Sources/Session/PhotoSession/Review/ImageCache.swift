@@ -1,11 +1,11 @@
 package import PhotoModel
 import Synchronization
 
-/// Encoded pictures that were shown, or will be soon. Those that nobody asked for longest leave first.
+/// Encoded pictures that were shown or will be soon, evicted in least recently used order.
 ///
-/// It holds files' bytes, no pixels: whoever shows a picture decodes it, and that is where pixels are kept.
+/// It holds encoded bytes, not pixels. The viewer decodes a picture and keeps its pixels.
 package final class ImageCache: Sendable {
-    /// What a picture is of. With the content, so that a photo that was edited is not shown as it was.
+    /// Identifies a picture. Includes the content, so that an edited photo is not shown as before.
     package struct Key: Sendable, Hashable {
         package var asset: AssetRow
         package var content: ContentID?
@@ -19,10 +19,10 @@ package final class ImageCache: Sendable {
         }
     }
 
-    /// What is held at most.
+    /// Maximum contents.
     package struct Limits: Sendable, Hashable {
         package var byteCount = 50_000_000
-        /// Originals, which count as bytes too.
+        /// Maximum number of originals, whose bytes count too.
         package var originalCount = 10
 
         package init() {}
@@ -32,23 +32,23 @@ package final class ImageCache: Sendable {
     /// The share of the limits that may be used now, 0…1.
     private let share: @Sendable () -> Double
 
-    /// - Parameter share: asked with each picture that comes in.
+    /// - Parameter share: called for each inserted picture.
     package init(limits: Limits = Limits(), share: @escaping @Sendable () -> Double = { 1 }) {
         state = Mutex(ImageCacheState(limits: limits))
         self.share = share
     }
 
-    /// Bytes, with what each picture costs beside its own.
+    /// Bytes, including the overhead of each picture.
     package var byteCount: Int { state.withLock { $0.byteCount } }
     package var count: Int { state.withLock { $0.count } }
     package var originalCount: Int { state.withLock { $0.originalCount } }
 
     package func picture(_ key: Key) -> Picture? { state.withLock { $0.take(key) } }
 
-    /// Whether it is there; asking does not make it any younger.
+    /// Whether it is in the cache. Does not mark it as used.
     package func contains(_ key: Key) -> Bool { state.withLock { $0.contains(key) } }
 
-    /// Keeps a picture, and lets go of older ones. One that is larger than the room for all is not kept.
+    /// Keeps a picture and evicts older ones. A picture larger than the whole cache is not kept.
     package func insert(_ picture: Picture, _ key: Key) {
         let share = share()
         state.withLock { state in
@@ -57,7 +57,7 @@ package final class ImageCache: Sendable {
         }
     }
 
-    /// Lets go of what is more than there is room for now.
+    /// Evicts what exceeds the current limits.
     package func shrink() {
         let share = share()
         state.withLock { $0.share = share }
@@ -73,11 +73,11 @@ struct ImageCacheState {
         var used: UInt64
     }
 
-    /// What an entry takes beside its picture's bytes: key, array header, place in the table.
+    /// Bytes per entry beside the picture: key, array header, place in the table.
     static let overhead = 256
 
     let limits: ImageCache.Limits
-    /// Of the limits, 0…1. Setting it lets go of what is too much.
+    /// Share of the limits, 0…1. Lowering it evicts pictures.
     var share = 1.0 { didSet { if share < oldValue { makeRoom(0, originals: 0) } } }
     private(set) var byteCount = 0
     private(set) var originalCount = 0

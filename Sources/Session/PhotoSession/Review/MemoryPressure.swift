@@ -1,24 +1,24 @@
 import Synchronization
 package import SystemPackage
 
-/// How short of memory the machine, or the group of processes that this one is in, is.
+/// How short of memory the machine, or this process's control group, is.
 ///
-/// The kernel tells it in two ways: how long tasks waited for memory (PSI, `/proc/pressure/memory`), and how much of its
-/// limit a control group uses. Where neither can be read, there is no pressure.
+/// The kernel reports it in two ways: how long tasks waited for memory (PSI, `/proc/pressure/memory`), and how much of its
+/// limit a control group uses. If neither can be read, there is no pressure.
 package final class MemoryPressure: Sendable {
-    /// Where the kernel's files are.
+    /// Paths of the kernel's files.
     package struct Places: Sendable {
         package var pressure: FilePath = "/proc/pressure/memory"
-        /// Which control group this process is in.
+        /// The control group of this process.
         package var group: FilePath = "/proc/self/cgroup"
         package var groups: FilePath = "/sys/fs/cgroup"
 
         package init() {}
     }
 
-    /// Shares of ten seconds in which some task waited for memory, in percent. Well below, a desktop stutters.
+    /// Percentages of ten seconds in which some task waited for memory. A desktop already stutters well below these.
     private static let (someStall, muchStall) = (5.0, 20.0)
-    /// Of the group's limit.
+    /// Shares of the group's limit.
     private static let (littleRoom, hardlyAnyRoom) = (0.85, 0.95)
     private static let interval = Duration.seconds(1)
 
@@ -36,13 +36,13 @@ package final class MemoryPressure: Sendable {
         self.init(Places()) { ContinuousClock.now - start }
     }
 
-    /// - Parameter now: time that passes.
+    /// - Parameter now: a monotonic clock.
     package init(_ places: Places, now: @escaping @Sendable () -> Duration) {
         self.places = places
         self.now = now
     }
 
-    /// The share of its usual size that a cache may have now: 1, ½ or ¼. The kernel is asked once a second at most.
+    /// The share of its usual size that a cache may have now: 1, ½ or ¼. Reads the kernel's files at most once a second.
     package var share: Double {
         let time = now()
         let isDue = state.withLock { state in
@@ -63,7 +63,7 @@ package final class MemoryPressure: Sendable {
         return stall >= Self.someStall || use >= Self.littleRoom ? 0.5 : 1
     }
 
-    /// Percent of the last ten seconds.
+    /// Percentage of the last ten seconds.
     private var stall: Double {
         let line = Self.text(places.pressure)?.split(separator: "\n").first { $0.hasPrefix("some ") }
         let average = line?.split(separator: " ").first { $0.hasPrefix("avg10=") }
@@ -74,7 +74,7 @@ package final class MemoryPressure: Sendable {
 // MARK: Control groups
 
 extension MemoryPressure {
-    /// The names of one version of control groups.
+    /// File names of one version of control groups.
     private struct Names {
         var usage: FilePath.Component
         var limit: FilePath.Component
@@ -88,7 +88,7 @@ extension MemoryPressure {
         inactive: "total_inactive_file"
     )
 
-    /// What is used of the tightest limit, of this group or one around it: 0 without any.
+    /// Usage of the tightest limit of this group and its parents; 0 without a limit.
     private var use: Double {
         let lines = Self.text(places.group)?.split(separator: "\n") ?? []
         return lines.map { line -> Double in
@@ -101,12 +101,12 @@ extension MemoryPressure {
         }.max() ?? 0
     }
 
-    /// In a container the path may be of the world outside: then only the top is there to be asked.
+    /// In a container, the path may be from outside: then only the top group is accessible.
     private func use(_ path: FilePath, below top: FilePath, _ names: Names) -> Double {
-        var (path, most) = (path.lexicallyNormalized(), 0.0)
+        var (path, highest) = (path.lexicallyNormalized(), 0.0)
         while true {
-            most = max(most, Self.use(of: top.pushing(path), names))
-            if path.isEmpty || !path.removeLastComponent() { return most }
+            highest = max(highest, Self.use(of: top.pushing(path), names))
+            if path.isEmpty || !path.removeLastComponent() { return highest }
         }
     }
 
@@ -114,14 +114,14 @@ extension MemoryPressure {
         guard let usage = number(group.appending(names.usage)), let limit = number(group.appending(names.limit)),
             limit > 0
         else { return 0 }
-        // Files that were read and not touched since are given up at once when memory is short.
+        // Inactive file pages are reclaimed at once when memory is short.
         let inactive = text(group.appending("memory.stat"))?.split(separator: "\n")
             .first { $0.hasPrefix(names.inactive + " ") }
             .flatMap { Double($0.dropFirst(names.inactive.count + 1)) }
         return max(0, usage - (inactive ?? 0)) / limit
     }
 
-    /// Nil for `max`, too.
+    /// Nil also for `max`.
     private static func number(_ file: FilePath) -> Double? {
         text(file).flatMap { Double($0.prefix { !$0.isWhitespace }) }
     }
@@ -129,7 +129,7 @@ extension MemoryPressure {
     private static func text(_ file: FilePath) -> String? {
         guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: .closeOnExec) else { return nil }
         defer { try? descriptor.close() }
-        // The kernel gives such a file at once, whatever it says of its size.
+        // The kernel returns such a file in one read, whatever its reported size.
         let bytes = try? [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
             count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
         }

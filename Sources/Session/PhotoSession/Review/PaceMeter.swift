@@ -1,36 +1,36 @@
 import PhotoModel
 
-/// How fast somebody goes through the photos, in this sitting.
+/// The pace of a review in the current sitting.
 struct PaceMeter: Sendable {
     private static let minute = Duration.seconds(60)
-    /// A pace over less time than this says nothing.
+    /// Rates over less time than this are meaningless.
     private static let least = Duration.seconds(1)
-    /// The first photos are looked at for longer, or for shorter, than the others.
+    /// The first photos take an untypical time.
     private static let fewestForEstimate = 10
 
     private let begun: Duration
-    /// Photos that were given a verdict in this sitting, and still have it.
+    /// Photos that were given a verdict in this sitting and still have it.
     private var reviewed: Set<AssetRow> = []
     /// Those of the last minute, oldest first.
     private var recent: [(asset: AssetRow, at: Duration)] = []
 
-    /// - Parameter now: of a clock that only goes forward, here and below.
+    /// - Parameter now: from a monotonic clock, here and below.
     init(now: Duration) { begun = now }
 
-    /// A photo was given a verdict. Another one for the same photo is no progress.
+    /// Counts a photo with a new verdict. Another verdict for the same photo does not count.
     mutating func review(_ asset: AssetRow, now: Duration) {
         guard reviewed.insert(asset).inserted else { return }
         forget(before: now)
         recent.append((asset, now))
     }
 
-    /// Its verdict was taken back.
+    /// Uncounts a photo whose verdict was taken back.
     mutating func takeBack(_ asset: AssetRow) {
         reviewed.remove(asset)
         recent.removeAll { $0.asset == asset }
     }
 
-    /// Photos a minute, over the last minute and over the sitting; nil before the first.
+    /// Photos per minute, over the last minute and over the sitting; nil before the first.
     mutating func rates(now: Duration) -> (lastMinute: Double, sitting: Double)? {
         forget(before: now)
         guard !reviewed.isEmpty else { return nil }
@@ -41,7 +41,7 @@ struct PaceMeter: Sendable {
         )
     }
 
-    /// How long so many photos take; nil before ten were reviewed.
+    /// Estimated time for this number of photos; nil before ten were reviewed.
     mutating func timeLeft(_ count: Int, now: Duration) -> Duration? {
         guard reviewed.count >= Self.fewestForEstimate, let rates = rates(now: now) else { return nil }
         let rate = rates.lastMinute > 0 ? rates.lastMinute : rates.sitting

@@ -7,12 +7,12 @@ import SystemPackage
 
 /// Reviews of a library.
 extension PhotoLibrary {
-    /// Begins a review of the photos that fit a filter.
+    /// Starts a review of the photos that match a filter.
     ///
     /// - Parameters:
     ///   - filter: which photos.
     ///   - sort: in which order.
-    ///   - name: for people; nil for one that says what is reviewed.
+    ///   - name: for people; nil for a name that describes the filter.
     /// - Throws: `StoreError`
     public func review(
         _ filter: PhotoFilter = .unreviewed,
@@ -26,7 +26,7 @@ extension PhotoLibrary {
         return try open(try catalogue.makeSession(name: name, filter: text, sort: sort.text), filter, sort)
     }
 
-    /// Goes on with a review where it was left; one that is open here is given again.
+    /// Resumes a review where it was left. Returns the same object if it is open in this process.
     ///
     /// - Throws: `LibraryError.unknownSession`, `.reviewInUse`, `.badFilter`, `StoreError`
     public func resume(_ id: AssetID) throws -> ReviewSession {
@@ -43,10 +43,10 @@ extension PhotoLibrary {
         return try open(stored, filter, sort)
     }
 
-    /// Reviews that were begun and not removed, last used first.
+    /// Reviews that were started and not removed, last used first.
     public func reviewsKept() throws -> [ReviewSummary] { try catalogue.sessions().map { ReviewSummary($0) } }
 
-    /// Forgets a review. What was decided in it stays.
+    /// Removes a review. Its decisions stay.
     public func removeReview(_ id: AssetID) throws {
         try catalogue.removeSession(try row(ofSession: id))
     }
@@ -59,7 +59,7 @@ extension PhotoLibrary {
         let lock = pictures.library.location.catalogueBase.appending("reviews.lock")
         guard let claim = try ByteLock(lock, byte: stored.row) else { throw LibraryError.reviewInUse(stored.name) }
         let review = ReviewSession(self, stored, claim, filter, sort, now: now())
-        // Where it fails, the first decisions take longer.
+        // If it fails, the first decisions take longer.
         try? catalogue.makeRoomInLog()
         try review.assumeIsolated { try $0.begin(at: stored.position) }
         reviews[stored.row] = WeakReview(review: review)
@@ -67,7 +67,7 @@ extension PhotoLibrary {
         return review
     }
 
-    /// Where a photo would be among some others in an order: the place of the first of them that is not before it.
+    /// The place that a photo would have among others in an order: before the first one that does not precede it.
     func place(of asset: AssetRow, in queue: ReviewQueue, _ sort: PhotoSort) -> Int {
         if let place = queue.place(of: asset) { return place }
         let everything = PhotoFilter.or([.everything, .missing])

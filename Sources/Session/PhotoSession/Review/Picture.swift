@@ -1,17 +1,17 @@
 package import PhotoModel
 
-/// An encoded picture, as a file of its format has it.
+/// An encoded picture, as in a file of its format.
 public struct Picture: Sendable, Hashable {
     /// Name of the tier; nil for the original file.
     public var tier: String?
-    /// Pixels, upright; 0 where they are not known.
+    /// Pixels, upright; 0 if unknown.
     public var width: Int
     public var height: Int
     /// Such as `image/jpeg`.
     public var mediaType: String
     public var bytes: [UInt8]
-    /// Of a tier: the content that it shows, which may be newer than what the catalogue knows of the photo, and what it
-    /// was made by. Nil where nobody can tell.
+    /// For a tier: the content that it shows, which may be newer than in the catalogue, and the digest of what made it. Nil
+    /// if unknown.
     package var content: ContentID?
     package var digest: TierDigest?
 
@@ -26,13 +26,13 @@ public struct Picture: Sendable, Hashable {
     }
 }
 
-/// What there is to be seen of a photo at this moment.
+/// The picture of a photo that is available now.
 public enum PhotoPicture: Sendable, Hashable {
     /// The tier on display.
     case tier(Picture)
-    /// A smaller one, until the tier arrives.
+    /// A smaller one, until the tier is ready.
     case standIn(Picture)
-    /// A ThumbHash: about 25 bytes that stand for a blurred picture, until the tier arrives.
+    /// A ThumbHash: about 25 bytes for a blurred picture, until the tier is ready.
     case placeholder([UInt8])
     /// Nothing yet.
     case none
@@ -45,6 +45,6 @@ public enum PhotoPicture: Sendable, Hashable {
         }
     }
 
-    /// Whether something better is on its way, or cannot be had.
+    /// Whether it is not the tier on display, which may be loading or unavailable.
     public var isProvisional: Bool { if case .tier = self { false } else { true } }
 }

@@ -1,4 +1,4 @@
-/// Which photos are to be at hand, and what is to be begun and given up for it. Who follows it does the loading.
+/// Plans which photos to prefetch, and which loads to start and to cancel. The caller does the loading.
 ///
 /// ```swift
 /// let (begin, cancel) = plan.aim(at: keys, has: cache.contains)
@@ -6,39 +6,40 @@
 /// let next = plan.ended(key)
 /// ```
 struct PrefetchPlan<Key: Hashable & Sendable>: Sendable {
-    /// What is to be done after a change.
+    /// The loads to start and cancel after a change.
     struct Steps: Equatable, Sendable {
         var begin: [Key] = []
         var cancel: [Key] = []
     }
 
-    /// Loads at a time, and one more where the most wanted is begun beside them. One alone would leave a core idle where tiers have to be made; many would let the photo that is
+    /// Maximum number of parallel loads, plus one if the most wanted starts beside them. A single load would leave a core
+    /// idle while tiers are made. Many would slow the most wanted down in favour of the least wanted.
     /// wanted last take time from the one that is wanted first.
     let width: Int
-    /// The most wanted first.
+    /// Most wanted first.
     private(set) var wanted: [Key] = []
     private(set) var loading: Set<Key> = []
-    /// Wanted, not loading, and not there when it was last looked.
+    /// Wanted, not loading, and not available at the last check.
     private var waiting: [Key] = []
 
     init(width: Int = 2) { self.width = width }
 
-    /// Aims at other photos. What is on its way to one that is still wanted stays on its way.
+    /// Sets new targets. Running loads of targets that are still wanted continue.
     ///
     /// - Parameters:
-    ///   - keys: the most wanted first.
-    ///   - has: whether it is there already.
+    ///   - keys: most wanted first.
+    ///   - has: whether it is available already.
     mutating func aim(at keys: [Key], has: (Key) -> Bool) -> Steps {
         wanted = keys
         let set = Set(keys)
         let cancelled = loading.subtracting(set)
         loading.subtract(cancelled)
         waiting = keys.filter { !loading.contains($0) && !has($0) }
-        // The order of a set is no order.
+        // The order of a set is arbitrary.
         return Steps(begin: begin(), cancel: Array(cancelled))
     }
 
-    /// A load has ended, well or not; it is not begun again until the aim changes.
+    /// Ends a load, successful or not. It does not start again until the targets change.
     mutating func ended(_ key: Key) -> Steps {
         guard loading.remove(key) != nil else { return Steps() }
         return Steps(begin: begin())
@@ -46,7 +47,7 @@ struct PrefetchPlan<Key: Hashable & Sendable>: Sendable {
 
     private mutating func begin() -> [Key] {
         var begun: [Key] = []
-        // The most wanted waits for no other: it is what somebody looks at.
+        // The most wanted never waits, as it is on display.
         while let key = waiting.first, loading.count < width || key == wanted.first {
             waiting.removeFirst()
             loading.insert(key)
@@ -56,21 +57,20 @@ struct PrefetchPlan<Key: Hashable & Sendable>: Sendable {
     }
 }
 
-/// How far to look ahead.
+/// How far to prefetch.
 struct PrefetchReach: Sendable, Hashable {
     /// In the direction of travel.
     var ahead = 5
     var behind = 2
-    /// So many places are looked at for it. Whoever comes back to photos that others have decided about meanwhile may have
-    /// tens of thousands before them that are passed by, and is not to wait for a look at all of them with each key.
+    /// Maximum number of places to check. A user who returns after others have decided may have tens of thousands of skipped
+    /// photos ahead, and must not wait for all of them to be checked with each key.
     static let maxPlaces = 1000
 
-    /// The places to have at hand: the one on display, those ahead, those behind, nearest first. Places that are passed
-    /// by do not count.
+    /// The places to prefetch: the one on display, those ahead, those behind, nearest first. Skipped places do not count.
     ///
     /// - Parameters:
-    ///   - position: the place on display, 0..<count; `count` is the end, at which nothing is.
-    ///   - isPassed: asked for those ahead of a queue that goes forward, which `next` does not stop at.
+    ///   - position: the place on display, 0..<count; `count` is the end, which has no photo.
+    ///   - isPassed: whether `next` skips a place ahead.
     func places(
         around position: Int,
         of count: Int,

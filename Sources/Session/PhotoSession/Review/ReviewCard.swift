@@ -1,7 +1,7 @@
 public import PhotoCommit
 public import PhotoModel
 
-/// A photo in a review's queue, as it is to be shown.
+/// A photo in a review's queue, for display.
 public struct ReviewCard: Sendable, Hashable, Identifiable {
     /// 0..<total.
     public var place: Int
@@ -9,38 +9,38 @@ public struct ReviewCard: Sendable, Hashable, Identifiable {
     public var total: Int
     public var photo: ReviewPhoto
     public var picture: PhotoPicture
-    /// Why the tier on display cannot be had; nil as long as it may come.
+    /// Why the tier on display is unavailable; nil while it may still be loading.
     public var pictureProblem: String?
 
     public var id: AssetID { photo.id }
 }
 
-/// Where a review is.
+/// The position of a review.
 public enum ReviewPosition: Sendable, Hashable {
     case photo(ReviewCard)
-    /// After the last photo; one can go back.
+    /// After the last photo; going back is possible.
     case end
 
     public var card: ReviewCard? { if case .photo(let card) = self { card } else { nil } }
     public var isEnd: Bool { self == .end }
 }
 
-/// What happens in a review while nobody asks.
+/// What happens in a review between calls.
 public enum ReviewEvent: Sendable, Hashable {
-    /// The tier on display of a photo is at hand now.
+    /// The tier on display of a photo is ready.
     case arrived(AssetID)
-    /// It cannot be had, for this reason.
+    /// It is unavailable, for this reason.
     case failed(AssetID, String)
-    /// Something about the photos at hand is to be shown differently, or other photos follow.
+    /// The display of current photos changed, or the following photos did.
     case changed
     case preferencesChanged(Preferences)
     case committing(CommitProgress)
     case committed(CommitReport)
-    /// Nothing, or not all, was committed: why. Decisions stay pending.
+    /// A commit failed, at least in part, for this reason. Decisions stay pending.
     case commitFailed(String)
 }
 
-/// A review as it was left.
+/// A stored review.
 public struct ReviewSummary: Sendable, Hashable, Identifiable {
     public var id: AssetID
     public var name: String

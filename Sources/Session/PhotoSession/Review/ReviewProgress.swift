@@ -1,17 +1,17 @@
 public import PhotoModel
 
-/// How far a review is.
+/// Progress of a review.
 public struct ReviewProgress: Sendable, Hashable {
     /// Photos in the queue.
     public var total = 0
-    /// Those of them that have a verdict, whoever gave it.
+    /// Photos of the queue with a verdict, whoever gave it.
     public var reviewed = 0
-    /// Those that are still to be looked at: neither reviewed nor gone.
+    /// Photos still to review: neither reviewed nor missing.
     public var remaining = 0
     public var byVerdict: [Verdict: Int] = [:]
-    /// Decisions of this session that a commit has yet to apply.
+    /// Decisions of this session that are not committed yet.
     public var pending = 0
-    /// Photos a minute that were given a verdict in this sitting: over the last minute, and over all of it. Nil before
+    /// Photos per minute that were given a verdict in this sitting: over the last minute, and over the sitting. Nil before
     /// the first.
     public var lastMinuteRate: Double?
     public var rate: Double?
@@ -20,6 +20,6 @@ public struct ReviewProgress: Sendable, Hashable {
 
     public init() {}
 
-    /// 0…1; 1 where there is nothing to review.
+    /// 0…1; 1 if there is nothing to review.
     public var fraction: Double { total == 0 ? 1 : Double(total - remaining) / Double(total) }
 }

@@ -1,13 +1,13 @@
 package import PhotoModel
 
-/// Photos in an order, and the place in it that somebody is at.
+/// Photos in an order, and the current position in it.
 ///
-/// After the last one comes the end, which is a place like others: one can go back from it.
+/// The end, after the last photo, is a position too: going back from it is possible.
 package struct ReviewQueue: Sendable {
     package private(set) var assets: [AssetRow]
     /// 0…count; count is the end.
     package private(set) var position = 0
-    /// Which way it was gone last.
+    /// The last direction of travel.
     package private(set) var isForward = true
     private var places: [AssetRow: Int32]
 
@@ -22,16 +22,16 @@ package struct ReviewQueue: Sendable {
 
     package func place(of asset: AssetRow) -> Int? { places[asset].map { Int($0) } }
 
-    /// Goes on to the next photo that is not passed by, or to the end.
+    /// Moves to the next photo that is not skipped, or to the end.
     package mutating func next(passing isPassed: (AssetRow) -> Bool) {
         isForward = true
         guard position < assets.count else { return }
         repeat { position += 1 } while position < assets.count && isPassed(assets[position])
     }
 
-    /// Goes back by one photo, whatever became of it.
+    /// Moves back by one photo, even if it is normally skipped.
     ///
-    /// - Returns: false at the first.
+    /// - Returns: false at the first photo.
     @discardableResult
     package mutating func previous() -> Bool {
         isForward = false
@@ -40,7 +40,7 @@ package struct ReviewQueue: Sendable {
         return true
     }
 
-    /// - Returns: false where the photo is not in the queue.
+    /// - Returns: false if the photo is not in the queue.
     @discardableResult
     package mutating func jump(to asset: AssetRow) -> Bool {
         guard let place = place(of: asset) else { return false }
@@ -49,13 +49,13 @@ package struct ReviewQueue: Sendable {
         return true
     }
 
-    /// Goes to a place, the end at most.
+    /// Moves to a place, at most the end.
     package mutating func jump(toPlace place: Int) {
         isForward = place >= position
         position = min(max(place, 0), assets.count)
     }
 
-    /// Puts a photo in at a place, and goes there.
+    /// Inserts a photo at a place and moves there.
     package mutating func insert(_ asset: AssetRow, at place: Int) {
         guard !jump(to: asset) else { return }
         assets.insert(asset, at: min(max(place, 0), assets.count))

@@ -2,35 +2,35 @@ import PhotoCatalogue
 public import PhotoCommit
 import PhotoModel
 
-/// When a review commits by itself.
+/// Automatic commits of a review.
 struct AutoCommit: Sendable {
-    /// Decided in this review, and to be committed.
+    /// Photos with decisions of this review that are not committed.
     var waiting: Set<AssetRow> = []
-    /// A commit that was begun by itself.
+    /// A running automatic commit.
     var task: Task<Void, Never>?
-    /// So many were waiting when the last one failed or was stopped: the next one is due when as many again have come.
+    /// Number of waiting photos when the last commit failed or was stopped. The next is due after as many again.
     var leftAt = 0
-    /// Of those of this sitting that changed something or tried to, oldest first.
+    /// Reports of this sitting's commits that changed something or tried to, oldest first.
     var reports: [CommitReport] = []
 
     mutating func note(_ asset: AssetRow, isWaiting: Bool) {
         if isWaiting { waiting.insert(asset) } else { waiting.remove(asset) }
     }
 
-    /// - Parameter threshold: 0: never.
+    /// - Parameter threshold: 0 for never.
     func isDue(_ threshold: Int) -> Bool {
         threshold > 0 && task == nil && waiting.count >= leftAt + threshold
     }
 }
 
 extension ReviewSession {
-    /// Commits what was decided in this review. Cancelling the task ends it between two files.
+    /// Commits this review's decisions. Cancelling the task stops it between two files.
     ///
     /// - Throws: `LibraryError.cannotCommit`, `CommitError`, `StoreError`
     @discardableResult
     public func commit(_ options: CommitOptions = CommitOptions()) async throws -> CommitReport {
         let (steps, progress) = AsyncStream<CommitProgress>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let telling = Task { for await step in steps { send(.committing(step)) } }
+        let reporting = Task { for await step in steps { send(.committing(step)) } }
         let result: Result<CommitReport, any Error>
         do {
             result = .success(try await library.commit(row: row, options) { progress.yield($0) })
@@ -38,8 +38,8 @@ extension ReviewSession {
             result = .failure(error)
         }
         progress.finish()
-        // How far it is, is never told after what came of it.
-        await telling.value
+        // Report progress before the result.
+        await reporting.value
         do {
             let report = try result.get()
             commit.leftAt = report.remaining > 0 ? commit.waiting.count : 0
@@ -53,20 +53,20 @@ extension ReviewSession {
         }
     }
 
-    /// Begins a commit where enough decisions have come together. Nobody waits for it.
+    /// Starts a commit in the background if enough decisions are waiting.
     func commitIfDue() {
         guard library.committing != nil, commit.isDue(inLibrary { $0.preferences.commitThreshold }) else { return }
         commit.task = Task {
-            // An event says what came of it.
+            // An event reports the result.
             _ = try? await self.commit()
             self.commit.task = nil
         }
     }
 
-    /// Ends a commit that was begun by itself between two files; one that was asked for is its caller's to cancel.
+    /// Stops an automatic commit between two files. Explicit commits are cancelled by their caller.
     public func stopCommitting() { commit.task?.cancel() }
 
-    /// What commits of this sitting came to, oldest first; one that goes on by itself is waited for.
+    /// Reports of this sitting's commits, oldest first. Waits for a running automatic commit.
     public func commits() async -> [CommitReport] {
         await commit.task?.value
         return commit.reports

@@ -2,9 +2,9 @@ import PhotoIndex
 public import PhotoModel
 
 extension ReviewSession {
-    /// Decides about a photo, the one that the caller saw, wherever the review is by now.
+    /// Decides about the photo that the caller displayed, even if the review has moved on.
     ///
-    /// - Returns: whether the decision became another one.
+    /// - Returns: whether the decision changed.
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`; then nothing is decided.
     @discardableResult
     public func decide(_ changes: [DecisionChange], about photo: AssetID) throws -> Bool {
@@ -14,11 +14,11 @@ extension ReviewSession {
     /// Decides about several photos, as one step.
     ///
     /// - Parameters:
-    ///   - changes: all of them, to each of the photos.
+    ///   - changes: all of them are applied to each of the photos.
     ///   - photos: their IDs.
-    ///   - key: of the request; one that comes again changes nothing, and has the same outcome.
-    /// - Returns: of how many the decision became another one.
-    /// - Throws: `StoreError.otherRequest` too, where another request had the key.
+    ///   - key: of the request; a repeated request changes nothing and has the same result.
+    /// - Returns: the number of photos whose decisions changed.
+    /// - Throws: also `StoreError.otherRequest` if another request had the key.
     @discardableResult
     public func decide(_ changes: [DecisionChange], about photos: [AssetID], key: RequestKey? = nil) throws -> Int {
         let position = positionBehind(photos, changes)
@@ -29,8 +29,8 @@ extension ReviewSession {
         return changed.count
     }
 
-    /// The photo that is to be on display after a crash: the one behind that which a verdict is about. It is written
-    /// with the decision, and whoever stays has it written again within a second.
+    /// The position to restore after a crash: behind the photos of a verdict. It is saved with the decision; a user who stays
+    /// has the position saved again within a second.
     private func positionBehind(_ photos: [AssetID], _ changes: [DecisionChange]) -> AssetRow? {
         let isVerdict = changes.contains { if case .verdict(.some) = $0 { true } else { false } }
         guard isVerdict, let shown = queue.current, let id = inLibrary({ $0.id(of: shown) }), photos.contains(id) else {
@@ -41,22 +41,22 @@ extension ReviewSession {
         return ahead.current ?? queue.assets.last
     }
 
-    /// Takes back this review's last step, also one of before it was resumed or committed, and goes to its photo.
+    /// Undoes this review's last step, even one before it was resumed or committed, and moves to its photo.
     public func undo() throws -> UndoOutcome { try undo(key: nil) }
 
-    /// Does again what was undone last, and goes to its photo.
+    /// Redoes the step that was undone last, and moves to its photo.
     public func redo() throws -> UndoOutcome { try redo(key: nil) }
 
-    /// Takes back this review's last step, once for each key.
+    /// Undoes this review's last step, once for each key.
     ///
-    /// - Throws: `StoreError.otherRequest` where another request had the key.
+    /// - Throws: `StoreError.otherRequest` if another request had the key.
     public func undo(key: RequestKey?) throws -> UndoOutcome {
         try takeBack { [row] in try $0.undo(in: row, key: key) }
     }
 
-    /// Does again what was undone last, once for each key.
+    /// Redoes the step that was undone last, once for each key.
     ///
-    /// - Throws: `StoreError.otherRequest` where another request had the key.
+    /// - Throws: `StoreError.otherRequest` if another request had the key.
     public func redo(key: RequestKey?) throws -> UndoOutcome {
         try takeBack { [row] in try $0.redo(in: row, key: key) }
     }
@@ -72,7 +72,7 @@ extension ReviewSession {
         return inLibrary { $0.outcome(result) }
     }
 
-    /// Takes over what the library has learned.
+    /// Applies the library's changes.
     func take(_ changes: Changes, _ index: LibraryIndex) {
         let wanted = Set(prefetch.plan.wanted.map(\.asset))
         for decided in changes.decided { take(decided, isGone: index.isGone(decided.decision.asset)) }
@@ -83,7 +83,7 @@ extension ReviewSession {
         if concernsCards(changes, wanted) { send(.changed) }
     }
 
-    /// - Parameter wanted: what was held ready before.
+    /// - Parameter wanted: the photos that were prefetched before.
     private func concernsCards(_ changes: Changes, _ wanted: Set<AssetRow>) -> Bool {
         changes.hasAssets || changes.sidecars.contains { wanted.contains($0) }
             || changes.decided.contains { $0.decision.session != row && wanted.contains($0.decision.asset) }
@@ -110,10 +110,10 @@ extension ReviewSession {
     func recount() { recount(inLibrary { $0.index }) }
 
     private func recount(_ index: LibraryIndex) {
-        tally = ReviewTally(queue.assets, index, passesGone: !filter.asksForGone)
+        tally = ReviewTally(queue.assets, index, passesGone: !filter.mayMatchMissing)
     }
 
-    /// How far it is.
+    /// The review's progress.
     public func progress() -> ReviewProgress {
         let now = library.now()
         var progress = ReviewProgress()

@@ -4,9 +4,9 @@ public import PhotoCommit
 import PhotoModel
 import StoreFiles
 
-/// Beginning, ending, and finding the place again.
+/// Starting, ending, and saving the position.
 extension ReviewSession {
-    /// - Parameter position: where it was left.
+    /// - Parameter position: the saved position.
     func begin(at position: AssetRow?) throws(StoreError) {
         let pending = try library.catalogue.pending(ofSession: row, includingProblems: false)
         commit.waiting = Set(pending.map(\.asset))
@@ -23,9 +23,10 @@ extension ReviewSession {
         recount()
     }
 
-    /// Commits what is pending, unless commits are by hand only; saves where it is, and ends. It can be resumed.
+    /// Commits pending decisions unless automatic commits are off, saves the position, and ends the review. It can be
+    /// resumed.
     ///
-    /// - Returns: nil where nothing was to be committed.
+    /// - Returns: nil if there was nothing to commit.
     @discardableResult
     public func finish() async throws -> CommitReport? {
         let result: Result<CommitReport?, any Error>
@@ -34,7 +35,7 @@ extension ReviewSession {
         return try result.get()
     }
 
-    /// Ends without a commit; one that goes on by itself ends between two files.
+    /// Ends without a commit. A running automatic commit stops between two files.
     public func leave() {
         saveNow()
         stopCommitting()
@@ -45,25 +46,25 @@ extension ReviewSession {
         listeners = [:]
     }
 
-    /// Writes where it is, beside everything else.
+    /// Saves the position in the background.
     func savePosition() {
         guard let position = takePosition() else { return }
         let (catalogue, row) = (library.catalogue, row)
-        // Where it cannot be written, nothing but the place is lost.
+        // If this fails, only the position is lost.
         Task { [readers = library.pictures.readers] in
             try? await readers.run { try catalogue.notePosition(position, in: row) }
         }
     }
 
-    /// Writes where it is, and returns when that is on the disk.
+    /// Saves the position, and returns when it is on the disk.
     package func saveNow() {
         guard let position = takePosition() else { return }
         try? library.catalogue.notePosition(position, in: row)
     }
 
-    /// Nil where it is written already.
+    /// Nil if it is already saved.
     private func takePosition() -> AssetRow?? {
-        // At the end it is the last photo: behind which one it was left would be lost.
+        // At the end, save the last photo, since the end itself cannot be stored.
         let position = queue.current ?? queue.assets.last
         guard position != savedPosition else { return nil }
         savedPosition = position

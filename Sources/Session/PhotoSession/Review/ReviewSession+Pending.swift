@@ -3,9 +3,9 @@ import PhotoModel
 
 /// What a commit of a review would do.
 public struct PendingDecisions: Sendable, Hashable {
-    /// Decisions that files do not follow yet, those among them that an earlier commit could not do.
+    /// Decisions that the files do not reflect yet, including those that an earlier commit could not apply.
     public var count: Int
-    /// Those of them that put a photo into the trash.
+    /// How many of them trash a photo.
     public var trash: Int
 
     public init(count: Int = 0, trash: Int = 0) {

@@ -3,7 +3,7 @@ import PhotoModel
 import PhotoRecord
 import StoreFiles
 
-/// Holding pictures ready before they are asked for.
+/// Loads pictures before they are needed.
 struct Prefetching: Sendable {
     struct Load: Sendable {
         var ticket: Int
@@ -13,16 +13,16 @@ struct Prefetching: Sendable {
     var plan = PrefetchPlan<ImageCache.Key>()
     var loads: [ImageCache.Key: Load] = [:]
     var lastTicket = 0
-    /// The photos that are held ready, as the catalogue has them.
+    /// Assets of the prefetched photos from the catalogue.
     var assets: [AssetRow: Asset] = [:]
-    /// Pictures that cannot be had, and why: nobody tries again until something has changed.
+    /// Pictures that cannot be loaded, and why. There is no retry until something changes.
     var failed: [ImageCache.Key: String] = [:]
-    /// The picture of the photo on display, where the cache had no room to keep it.
+    /// The picture of the photo on display, if the cache had no room for it.
     var held: (key: ImageCache.Key, picture: Picture)?
 }
 
 extension ReviewSession {
-    /// Places to hold ready; the one on display first.
+    /// Places to prefetch, starting with the one on display.
     func wantedPlaces(isForward: Bool) -> [Int] {
         let reach = PrefetchReach(ahead: inLibrary { $0.preferences.prefetchDepth })
         return reach.places(around: queue.position, of: queue.count, isForward: isForward) {
@@ -30,12 +30,12 @@ extension ReviewSession {
         }
     }
 
-    /// Aims at what is wanted from where the review is now.
+    /// Updates the prefetch targets for the current position.
     func aim() {
         let tier = inLibrary { $0.reviewTier }
         let rows = wantedPlaces(isForward: queue.isForward).map { queue.assets[$0] }
         var assets: [AssetRow: Asset] = [:]
-        // One that cannot be read has no picture; who wants to see it hears why.
+        // An unreadable photo has no picture; displaying it reports the error.
         for row in rows { assets[row] = (try? asset(row)) ?? nil }
         prefetch.assets = assets
         let pictures = library.pictures
@@ -46,7 +46,7 @@ extension ReviewSession {
         follow(steps)
     }
 
-    /// Nothing of what was known of the photos holds any more.
+    /// Discards the cached assets.
     func forgetAssets() {
         prefetch.assets = [:]
         prefetch.failed = [:]
@@ -58,19 +58,19 @@ extension ReviewSession {
         prefetch = Prefetching()
     }
 
-    /// What there is of a photo's picture at once: nothing is decoded for it.
+    /// The best picture available now. Decodes nothing.
     func picture(_ asset: Asset, _ record: Record?) -> PhotoPicture {
         let (pictures, tier) = (library.pictures, inLibrary { $0.reviewTier })
         if let held = prefetch.held, held.key == pictures.key(asset, tier) { return .tier(held.picture) }
-        return pictures.atHand(asset, tier, record: record)
+        return pictures.availablePicture(asset, tier, record: record)
     }
 
-    /// Why a photo's picture cannot be had; nil as long as it may come.
+    /// Why a photo's picture cannot be loaded; nil while it may still be loading.
     func pictureProblem(_ asset: Asset) -> String? {
         prefetch.failed[library.pictures.key(asset, inLibrary { $0.reviewTier })]
     }
 
-    /// Nil for one that was forgotten.
+    /// Nil if it was forgotten.
     func asset(_ row: AssetRow) throws(StoreError) -> Asset? {
         if let known = prefetch.assets[row] { return known }
         return try library.catalogue.asset(row: row)
@@ -94,7 +94,7 @@ extension ReviewSession {
     }
 
     private func ended(_ key: ImageCache.Key, _ ticket: Int, _ result: Result<Picture, any Error>) {
-        // One that was given up, and perhaps begun again since.
+        // It was cancelled and may have been started again.
         guard prefetch.loads[key]?.ticket == ticket else { return }
         prefetch.loads[key] = nil
         let id = inLibrary { $0.id(of: key.asset) }

@@ -3,29 +3,29 @@ public import PhotoIndex
 public import PhotoModel
 import StoreFiles
 
-/// Somebody's way through the photos that fit a filter: one after the other, back and forth, deciding.
+/// A review of the photos that match a filter: one after the other, back and forth, with decisions.
 ///
 /// Rules:
-/// 1. A decision is about the photo that its caller saw, and on the disk when `decide` returns.
-/// 2. The queue is made once; photos that somebody else has decided about since, or that are gone, are passed by `next`.
-/// 3. Where it is, is written with each verdict, and once a second: after a crash it goes on there, with everything that
-///    was decided.
-/// 4. Nothing is decoded for `next`: what is not at hand arrives later, and an event says so.
+/// 1. A decision is about the photo that its caller displayed, and is on the disk when `decide` returns.
+/// 2. The queue is created once. `next` skips photos that others have decided about since, and missing ones.
+/// 3. The position is saved with each verdict and once a second: after a crash the review continues there, with all
+/// decisions.
+/// 4. `next` decodes nothing. A picture that is not ready arrives later, with an event.
 public actor ReviewSession {
-    /// It runs on its library's thread, and may ask it without waiting.
+    /// It runs on its library's thread and can call it without waiting.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { library.unownedExecutor }
 
     public nonisolated let id: AssetID
     public nonisolated let name: String
     nonisolated let row: SessionRow
     nonisolated let library: PhotoLibrary
-    /// Nobody else goes through it meanwhile.
+    /// Keeps others from opening this review.
     nonisolated let claim: ByteLock
 
     public internal(set) var filter: PhotoFilter
     public internal(set) var sort: PhotoSort
     var queue = ReviewQueue()
-    /// Decided about by others since the queue was made.
+    /// Photos with decisions made by others since the queue was created.
     var passed: Set<AssetRow> = []
     var tally = ReviewTally()
     var pace: PaceMeter
@@ -51,7 +51,7 @@ public actor ReviewSession {
         pace = PaceMeter(now: now)
     }
 
-    /// On the library's thread: who lets go of a review finds it again where it was.
+    /// Runs on the library's thread, so that a released review can be resumed where it was.
     isolated deinit {
         saveNow()
         claim.release()
@@ -59,7 +59,7 @@ public actor ReviewSession {
         for listener in listeners.values { listener.finish() }
     }
 
-    /// What happens from here on. Events that nobody takes are dropped, the oldest first: then look at `current()`.
+    /// Events from now on. If they are not consumed, the oldest are dropped; then check `current()`.
     public func events() -> AsyncStream<ReviewEvent> {
         let (events, continuation) = AsyncStream<ReviewEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
         lastListener += 1
@@ -77,45 +77,45 @@ public actor ReviewSession {
         for listener in listeners.values { listener.yield(event) }
     }
 
-    /// Asks the library, on whose thread this is.
+    /// Calls the library, which runs on the same thread.
     func inLibrary<Value: Sendable>(_ body: (isolated PhotoLibrary) throws -> Value) rethrows -> Value {
         try library.assumeIsolated(body)
     }
 }
 
-// MARK: The way through the queue
+// MARK: Navigation
 
 extension ReviewSession {
     /// Photos in the queue.
     public var count: Int { queue.count }
 
-    /// Where it is.
+    /// The current position.
     ///
     /// - Throws: `StoreError`
     public func current() throws -> ReviewPosition {
         while let asset = queue.current {
             if let card = try card(asset, at: queue.position) { return .photo(card) }
-            // It was forgotten: `sluice prune` has run.
+            // It was forgotten by `sluice prune`.
             queue.next { isPassed($0) }
         }
         return .end
     }
 
-    /// Goes on, past photos that others have decided about or that are gone.
+    /// Moves to the next photo, skipping missing ones and those that others have decided about.
     @discardableResult
     public func next() throws -> ReviewPosition {
         queue.next { isPassed($0) }
         return try moved()
     }
 
-    /// Goes back by one photo, whatever became of it; stays at the first.
+    /// Moves back by one photo, even if it is normally skipped. Stays at the first.
     @discardableResult
     public func previous() throws -> ReviewPosition {
         queue.previous()
         return try moved()
     }
 
-    /// Goes to a photo; one that is not in the queue is put in where it belongs.
+    /// Moves to a photo, and inserts it at its sorted place if it is not in the queue.
     ///
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
     @discardableResult
@@ -124,14 +124,14 @@ extension ReviewSession {
         return try moved()
     }
 
-    /// Goes to a place in the queue: 0 for its first photo, `count` for the end.
+    /// Moves to a place in the queue: 0 for its first photo, `count` for the end.
     @discardableResult
     public func jump(toPlace place: Int) throws -> ReviewPosition {
         queue.jump(toPlace: place)
         return try moved()
     }
 
-    /// The photos that `next` comes to, and those it came from, as far as they are held ready; the nearest first.
+    /// The prefetched photos after and before the current one, nearest first.
     public func neighbours() throws -> (following: [ReviewCard], preceding: [ReviewCard]) {
         let places = wantedPlaces(isForward: true)
         func cards(_ places: [Int]) throws -> [ReviewCard] {
@@ -142,13 +142,13 @@ extension ReviewSession {
         )
     }
 
-    /// What `next` comes to; nil where that is not held ready, or there is none.
+    /// The photo that `next` moves to; nil if it is not prefetched or there is none.
     public func following() throws -> ReviewCard? {
         guard let place = wantedPlaces(isForward: true).first(where: { $0 > queue.position }) else { return nil }
         return try card(queue.assets[place], at: place)
     }
 
-    /// Reviews other photos, or in another order, from the photo on display on where it is among them.
+    /// Changes the filter and the order. Stays at the photo on display if it matches.
     @discardableResult
     public func setFilter(_ filter: PhotoFilter, sort: PhotoSort? = nil) throws -> ReviewPosition {
         let sort = sort ?? self.sort
@@ -170,7 +170,7 @@ extension ReviewSession {
 
     func isPassed(_ asset: AssetRow) -> Bool {
         if passed.contains(asset) { return true }
-        guard !filter.asksForGone else { return false }
+        guard !filter.mayMatchMissing else { return false }
         return inLibrary { $0.index.isGone(asset) }
     }
 
@@ -181,7 +181,7 @@ extension ReviewSession {
     }
 
     private func card(_ asset: AssetRow, at place: Int) throws -> ReviewCard? {
-        // Read once: somebody waits for this card.
+        // Read it only once, since the card is needed immediately.
         guard let known = try self.asset(asset) else { return nil }
         let record = library.pictures.record(known)
         guard let photo = try inLibrary({ try $0.photo(known, record) }) else { return nil }

@@ -1,10 +1,10 @@
 import PhotoIndex
 import PhotoModel
 
-/// How the photos of a queue were decided about.
+/// Counts the decisions about the photos of a queue.
 struct ReviewTally: Sendable {
     private(set) var byVerdict: [Verdict: Int] = [:]
-    /// Without a verdict, and gone: nobody will review them.
+    /// Missing photos without a verdict, which cannot be reviewed.
     private(set) var gone = 0
     private var passesGone = true
 
@@ -12,7 +12,7 @@ struct ReviewTally: Sendable {
 
     init() {}
 
-    /// - Parameter passesGone: photos that are gone are not reviewed.
+    /// - Parameter passesGone: whether missing photos are skipped.
     init(_ assets: [AssetRow], _ index: LibraryIndex, passesGone: Bool) {
         self.passesGone = passesGone
         for asset in assets {

@@ -1,39 +1,39 @@
-/// One page of LMDB's data file, laid out as in its mdb.c (data version 1, 64 bits). Nothing that it says is trusted.
+/// One page of LMDB's data file, laid out as in its mdb.c (data version 1, 64 bits). None of its values are trusted.
 ///
-/// A header of 16 bytes: the page's number (8), padding (2), flags (2), and where the free space in it begins and ends
-/// (2 and 2; for a long value's pages instead their number, 4). Then offsets of its nodes in the order of their keys,
-/// the free space, and the nodes.
+/// A header of 16 bytes: the page's number (8), padding (2), flags (2), and the start and end of the free space (2 and 2;
+/// for pages of a long value, their count instead, 4). Then the offsets of its nodes in key order, the free space, and the
+/// nodes.
 struct Page {
     enum Kind: UInt16 {
         case branch = 1
         case leaf = 2
-        /// The first of the pages of a value that fits into no leaf.
+        /// The first page of a value that does not fit into a leaf.
         case long = 4
         case meta = 8
     }
 
     static let headerByteCount = 16
     static let longestKey = 511
-    /// LMDB's way to say "none".
+    /// LMDB's value for "none".
     static let none = UInt64.max
 
     let bytes: [UInt8]
 
     var number: UInt64 { load(0) }
     var kind: Kind? { Kind(rawValue: load(10)) }
-    /// Of a long value.
+    /// Only for the pages of a long value.
     var pageCount: UInt32 { load(12) }
 
-    /// Between the offsets and the nodes of a page whose nodes have been looked at.
+    /// The free space between the offsets and the nodes. Valid only after the nodes have been checked.
     var unused: Range<Int> { Int(load(12) as UInt16)..<Int(load(14) as UInt16) }
 
-    /// The caller knows that so many bytes are there.
+    /// The caller ensures that the bytes exist.
     func load<T: FixedWidthInteger>(_ offset: Int) -> T {
         bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: T.self) }
     }
 
-    /// The nodes in the order of their keys. Nil unless they lie side by side up to the page's end, as LMDB puts them:
-    /// it moves them as one block.
+    /// The nodes in key order. Nil unless they are contiguous up to the page's end, as LMDB writes them: it moves them as
+    /// one block.
     func nodes(of kind: Kind) -> [Node]? {
         let (lower, upper) = (Int(load(12) as UInt16), Int(load(14) as UInt16))
         guard lower >= Self.headerByteCount, lower % 2 == 0, lower <= upper, upper <= bytes.count else { return nil }
@@ -55,24 +55,24 @@ struct Page {
     }
 }
 
-/// An entry of a page: 32 bits of the value's size or of the child's number, 16 bits more of the latter or flags, the
+/// A node of a page: 32 bits of the value's size or of the child's page number, 16 more bits of that number or flags, the
 /// key's size (2), the key, and in leaves the value.
 struct Node {
     static let headerByteCount = 8
 
     enum Value {
         case child(UInt64)
-        /// In the page.
+        /// Within the page.
         case short(Range<Int>)
-        /// In pages of its own, from this one on.
+        /// In pages of its own, starting at this one.
         case long(first: UInt64, byteCount: Int)
-        /// In the page, and the root of a named database.
+        /// Within the page: the root of a named database.
         case database(Range<Int>)
         case unknown
     }
 
     let offset: Int
-    /// Behind it; nodes begin at even offsets.
+    /// The node's end, rounded up: nodes begin at even offsets.
     let end: Int
     let key: Range<Int>
     private let size: UInt32
@@ -88,7 +88,7 @@ struct Node {
         (self.offset, self.size, self.flags, self.isLeaf) = (offset, size, flags, isLeaf)
     }
 
-    /// - Parameter page: the one that gave the node out, which lies in it whole.
+    /// - Parameter page: the page that returned this node and contains all of it.
     func value(in page: Page) -> Value {
         guard isLeaf else { return .child(UInt64(size) | UInt64(flags) << 32) }
         switch flags {

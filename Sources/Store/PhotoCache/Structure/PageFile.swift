@@ -2,14 +2,14 @@ import Glibc
 import StoreFiles
 import SystemPackage
 
-/// LMDB's data file, read with pread(2): unlike a map it cannot kill who reads beyond its end.
+/// LMDB's data file, read with pread(2): unlike with a map, reading beyond its end does not kill the process.
 final class PageFile {
     let folder: FilePath
     let byteCount: Int
     private let descriptor: FileDescriptor
 
-    /// False where LMDB did not get to write the two pages that it begins with: there was no room for them, or the process
-    /// died that made the file. There is no cache yet, then.
+    /// False if LMDB did not write its two initial pages: there was no room, or the creating process died. There is no
+    /// cache yet then.
     static func isBegun(_ folder: FilePath) throws(StoreError) -> Bool {
         guard let byteCount = try PrivateFiles.byteCountIfThere(folder.dataFile), byteCount > 0 else { return false }
         guard byteCount < 2 * Int(getpagesize()), let bytes = PrivateFiles.contents(folder.dataFile),
@@ -18,7 +18,7 @@ final class PageFile {
         return first.transaction > 0
     }
 
-    /// - Parameter folder: the cache's.
+    /// - Parameter folder: the cache's folder.
     init(_ folder: FilePath) throws(StoreError) {
         self.folder = folder
         byteCount = try PrivateFiles.byteCount(folder.dataFile)

@@ -1,19 +1,19 @@
 import StoreFiles
 import SystemPackage
 
-/// Whether LMDB can use a cache's file without harm.
+/// Checks whether LMDB can use a cache's file safely.
 ///
-/// LMDB has no checksums and follows whatever a page says: a page that is damaged or missing ends the process (SIGSEGV,
-/// SIGBUS or an assertion). So, where there is doubt, the same trees are walked first with pread(2), every step is
-/// checked, and no page is visited twice: the walk ends, whatever the bytes are. No other process has to die of it, and
-/// readers are as safe as the writer. What values say is not looked at; `Cache.forEachProblem` does that.
+/// LMDB has no checksums and trusts every page: a damaged or missing page ends the process (SIGSEGV, SIGBUS or an
+/// assertion). So if there is doubt, this walks the same trees first with pread(2), checks every step, and visits no page
+/// twice: the walk ends, whatever the bytes are. This needs no separate process that may crash, and readers are as safe as
+/// the writer. Values are not checked here; `Cache.forEachProblem` does that.
 ///
-/// Read are the pages of the trees, not the values: 0.2 % of a store of tiers.
+/// Reads the pages of the trees, not the values: 0.2 % of a store of tiers.
 struct StructureCheck {
     enum Depth {
-        /// All that reading can touch.
+        /// Everything that reading can touch.
         case forReading
-        /// The headers of long values too: when LMDB replaces a value, it frees as many pages as they say.
+        /// Also the headers of long values: when LMDB replaces a value, it frees as many pages as the header declares.
         case forWriting
     }
 
@@ -23,9 +23,9 @@ struct StructureCheck {
     private let meta: MetaPage
     private var seen: PageSet
     private var longValues: [(first: UInt64, byteCount: Int, pageCount: UInt64)] = []
-    /// Of long values, as the databases say.
+    /// Overflow pages of long values, as the databases declare them.
     private var overflowPages: UInt64 = 0
-    /// Offsets in pages that are in use.
+    /// Unused ranges within pages that are in use.
     private var unused: [Range<Int>] = []
 
     /// - Throws: `.damaged`, `.otherVersion`
@@ -36,8 +36,8 @@ struct StructureCheck {
         if depth == .forWriting { try check.readHeadersOfLongValues() }
     }
 
-    /// Where pages that are in use hold nothing: between the entries of a page, and behind long values. LMDB leaves there
-    /// what its buffers held before. No transaction looks at them, neither the last one nor one before it.
+    /// The unused ranges of pages in use: between the entries of a page, and after long values. They contain remnants of
+    /// LMDB's buffers. No transaction reads them, neither the last one nor an earlier one.
     static func unusedBytes(_ folder: FilePath) throws(StoreError) -> [Range<Int>] {
         let file = try PageFile(folder)
         var check = StructureCheck(file, try currentMeta(file))
@@ -51,22 +51,24 @@ struct StructureCheck {
         seen = PageSet(count: Int(clamping: meta.lastPage) + 1)
     }
 
-    /// The page of the last commit, and that the other one is that of the commit before.
+    /// The meta page of the last commit. Also checks that the other one belongs to the commit before.
     private static func currentMeta(_ file: PageFile) throws(StoreError) -> MetaPage {
         let first = try meta(file, 0, at: 0)
         let second = try meta(file, 1, at: first.pageByteCount)
-        guard first.pageByteCount == second.pageByteCount else { throw file.damaged("its pages have two sizes") }
+        guard first.pageByteCount == second.pageByteCount else {
+            throw file.damaged("its meta pages declare different page sizes")
+        }
         let (older, newer) =
             first.transaction < second.transaction ? (first, second) : (second, first)
-        // A file without a commit has two that are alike. LMDB finds the newer one also by the commit's number.
+        // A file without a commit has two equal ones. LMDB also uses the commit's number to find the newer one.
         let isFresh = newer.transaction == 0
         let inTurns = newer.transaction % 2 == (first.transaction < second.transaction ? 1 : 0)
         guard isFresh || (inTurns && newer.transaction - older.transaction == 1) else {
-            throw file.damaged("its last commits contradict each other")
+            throw file.damaged("the numbers of the last two commits do not match")
         }
         let (pages, overflow) = newer.lastPage.addingReportingOverflow(1)
         let used = Int(clamping: pages).multipliedReportingOverflow(by: newer.pageByteCount)
-        guard !overflow, !used.overflow else { throw file.damaged("its last page has no number") }
+        guard !overflow, !used.overflow else { throw file.damaged("the number of its last page is too large") }
         guard used.partialValue <= file.byteCount else {
             throw .damaged(file.folder, "data.mdb has \(file.byteCount) of \(used.partialValue) bytes")
         }
@@ -79,7 +81,7 @@ struct StructureCheck {
             return try MetaPage(page, number: number)
         } catch {
             switch error {
-            case .notLMDB: throw file.damaged("page \(number) is not LMDB's")
+            case .notLMDB: throw file.damaged("page \(number) is not an LMDB page")
             case .otherVersion: throw .ofAnotherLMDB(file.folder)
             }
         }
@@ -89,7 +91,9 @@ struct StructureCheck {
 extension StructureCheck {
     private mutating func walk() throws(StoreError) {
         try take(0..<2)
-        guard meta.freePages.flags == Tree.integerKeys else { throw file.damaged("free pages are listed in no order") }
+        guard meta.freePages.flags == Tree.integerKeys else {
+            throw file.damaged("the list of free pages is of an unexpected kind")
+        }
         var free = TreeWalk(meta.freePages, order: .numbers)
         try walk(&free) { check, page, value throws(StoreError) in try check.takeFree(try check.bytes(value, page)) }
 
@@ -105,7 +109,7 @@ extension StructureCheck {
                 switch value {
                 case .short: break
                 case .long(let first, let byteCount): try check.takeLong(first, byteCount)
-                default: throw check.file.damaged("page \(page.number) holds a value of no known kind")
+                default: throw check.file.damaged("page \(page.number) contains a value of an unknown kind")
                 }
             }
         }
@@ -117,11 +121,11 @@ extension StructureCheck {
     ) throws(StoreError) {
         let tree = walk.tree
         guard walk.order == .numbers || tree.flags == 0, Int(tree.depth) <= Self.deepestTree else {
-            throw file.damaged("a database of a kind that is not used here")
+            throw file.damaged("a database is of an unexpected kind")
         }
         if tree.root != Page.none { try visit(tree.root, level: 1, &walk, body) }
         guard walk.agreesWithTree, tree.overflowPages <= meta.lastPage else {
-            throw file.damaged("a database has other pages than it says")
+            throw file.damaged("the page counts of a database do not match its header")
         }
         overflowPages += tree.overflowPages
     }
@@ -139,12 +143,12 @@ extension StructureCheck {
         }
         walk.count(kind)
         noteUnused(page.unused, behind: Int(number) * meta.pageByteCount)
-        // LMDB asserts that a branch has two children, but not while it thins out the list of free pages.
+        // LMDB asserts that a branch has two children, except while it shrinks the list of free pages.
         guard nodes.count >= (kind == .branch && walk.order == .bytes ? 2 : 1) else {
             throw file.damaged("page \(number) has too few entries")
         }
         for (index, node) in nodes.enumerated() {
-            // The first key of a branch stands for all that are less, and may be empty.
+            // The first key of a branch stands for all smaller keys, and may be empty.
             if kind == .leaf || index > 0 {
                 guard walk.comesNext(page.bytes[node.key], isSeparator: kind == .branch) else {
                     throw file.damaged("the keys of page \(number) are not in order")
@@ -167,11 +171,11 @@ extension StructureCheck {
         try take(number..<number &+ 1)
         let start = Int(number) * meta.pageByteCount
         let page = Page(bytes: try file.read(start..<start + meta.pageByteCount))
-        guard page.number == number else { throw file.damaged("page \(number) is another one") }
+        guard page.number == number else { throw file.damaged("page \(number) has the wrong page number") }
         return page
     }
 
-    /// Pages belong to one thing only.
+    /// Claims pages: no page may have two uses.
     private mutating func take(_ pages: Range<UInt64>) throws(StoreError) {
         guard !pages.isEmpty, pages.upperBound <= meta.lastPage + 1 else {
             throw file.damaged("there is no page \(pages.lowerBound)")
@@ -189,16 +193,16 @@ extension StructureCheck {
         longValues.append((first, byteCount, count))
     }
 
-    /// A list of free pages: a count, and as many numbers, from high to low.
+    /// A list of free pages: a count, then that many numbers in descending order.
     private mutating func takeFree(_ bytes: [UInt8]) throws(StoreError) {
         let list = Page(bytes: bytes)
         guard bytes.count >= 8, let count = Int(exactly: list.load(0) as UInt64), count <= bytes.count / 8 - 1 else {
-            throw file.damaged("its list of free pages is damaged")
+            throw file.damaged("the list of free pages is damaged")
         }
         var last = UInt64.max
         for index in 0..<count {
             let page: UInt64 = list.load(8 * (index + 1))
-            guard page >= 2, page < last else { throw file.damaged("its list of free pages is not in order") }
+            guard page >= 2, page < last else { throw file.damaged("the list of free pages is not in order") }
             try take(page..<page + 1)
             last = page
         }
@@ -211,11 +215,11 @@ extension StructureCheck {
             try takeLong(first, byteCount)
             let start = Int(first) * meta.pageByteCount + Page.headerByteCount
             return try file.read(start..<start + byteCount)
-        default: throw file.damaged("page \(page.number) holds a value of no known kind")
+        default: throw file.damaged("page \(page.number) contains a value of an unknown kind")
         }
     }
 
-    /// In the order in which they lie on the disk. A value that was replaced by a smaller one may have pages to spare.
+    /// In disk order. A value that replaced a larger one may have spare pages.
     private mutating func readHeadersOfLongValues() throws(StoreError) {
         var pages: UInt64 = 0
         for (first, byteCount, count) in longValues.sorted(by: { $0.first < $1.first }) {
@@ -230,7 +234,9 @@ extension StructureCheck {
             let end = Int(page.pageCount) * meta.pageByteCount
             noteUnused(Page.headerByteCount + byteCount..<end, behind: start)
         }
-        guard pages == overflowPages else { throw file.damaged("its long values have other pages than it says") }
+        guard pages == overflowPages else {
+            throw file.damaged("the page counts of long values do not match the header")
+        }
     }
 
     private mutating func noteUnused(_ range: Range<Int>, behind start: Int) {

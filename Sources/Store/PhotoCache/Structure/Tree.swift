@@ -1,12 +1,12 @@
-/// What LMDB writes down of a database's tree: `MDB_db` of mdb.c.
+/// LMDB's description of a database's tree: `MDB_db` of mdb.c.
 struct Tree {
     static let byteCount = 48
-    /// Keys are numbers of transactions: the list of free pages.
+    /// Keys are transaction numbers: the list of free pages.
     static let integerKeys: UInt16 = 8
 
     let flags: UInt16
     let depth: UInt16
-    /// `overflowPages`: those of values that have pages of their own, spare ones too.
+    /// `overflowPages`: pages of long values, including spare ones.
     let branchPages, leafPages, overflowPages, entries: UInt64
     let root: UInt64
 
@@ -21,7 +21,7 @@ struct Tree {
     }
 }
 
-/// One of the two pages from which LMDB begins: `MDB_meta` of mdb.c. Commits write them in turns.
+/// One of LMDB's two meta pages: `MDB_meta` of mdb.c. Commits write them alternately.
 struct MetaPage {
     static let byteCount = Page.headerByteCount + 136
     private static let magic: UInt32 = 0xBEEF_C0DE
@@ -43,11 +43,11 @@ struct MetaPage {
         guard page.load(start + 4) == Self.version else { throw .otherVersion }
         freePages = Tree(page, at: start + 24)
         main = Tree(page, at: start + 24 + Tree.byteCount)
-        // The free pages' tree lends the field that has no use there.
+        // LMDB stores the page size in an otherwise unused field of the free-page tree.
         pageByteCount = Int(page.load(start + 24) as UInt32)
         lastPage = page.load(start + 24 + 2 * Tree.byteCount)
         transaction = page.load(start + 32 + 2 * Tree.byteCount)
-        // From 512 bytes to 32 KiB, a power of two.
+        // A power of two from 512 bytes to 32 KiB.
         guard (9...15).contains(pageByteCount.trailingZeroBitCount), pageByteCount.nonzeroBitCount == 1 else {
             throw .notLMDB
         }

@@ -1,9 +1,9 @@
 import StoreFiles
 
-/// What is met of one database's tree, in the order of its keys.
+/// Checks the key order and counts of one database's tree during a walk.
 struct TreeWalk {
     enum Order {
-        /// As memcmp(3) has it, shorter first.
+        /// In the order of memcmp(3), shorter keys first.
         case bytes
         /// 64-bit numbers.
         case numbers
@@ -15,7 +15,7 @@ struct TreeWalk {
     private var leafPages: UInt64 = 0
     private var entries: UInt64 = 0
     private var last: [UInt8] = []
-    /// The last key was a branch's, or there was none: what follows may be equal.
+    /// Whether the last key was a branch's, or there was none: the next key may be equal.
     private var isAtSeparator = true
 
     init(_ tree: Tree, order: Order) { (self.tree, self.order) = (tree, order) }
@@ -24,7 +24,7 @@ struct TreeWalk {
         if kind == .branch { branchPages += 1 } else { leafPages += 1 }
     }
 
-    /// Whether a key may follow those before it.
+    /// Whether a key may follow the previous ones.
     mutating func comesNext(_ key: ArraySlice<UInt8>, isSeparator: Bool) -> Bool {
         guard order == .bytes || key.count == MemoryLayout<UInt64>.size else { return false }
         guard follows(key) else { return false }

@@ -3,7 +3,7 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// Failures that somebody has accepted: they are counted, and are no reason for alarm until their files change.
+/// Failures that somebody has accepted. They are counted, but raise no alarm until their files change.
 package struct AcceptedFailures: Sendable, Equatable {
     private struct Unread: Hashable {
         let size: Int64
@@ -11,18 +11,18 @@ package struct AcceptedFailures: Sendable, Equatable {
     }
 
     private var contents: Set<ContentID> = []
-    /// Of files without a content.
+    /// For files without a content.
     private var unread: [AssetRow: Unread] = [:]
 
     package init() {}
 
     package var isEmpty: Bool { contents.isEmpty && unread.isEmpty }
 
-    /// Whether the failure of a file as it is was accepted.
+    /// Whether the current failure of a file is accepted.
     ///
     /// - Parameters:
-    ///   - content: nil where the file cannot be read.
-    ///   - asset: nil for a file that the catalogue does not know.
+    ///   - content: nil if the file cannot be read.
+    ///   - asset: nil if the catalogue does not contain the file.
     package func holds(content: ContentID?, asset: AssetRow?, stamp: FileStamp) -> Bool {
         if let content { return contents.contains(content) }
         guard let asset, let unread = unread[asset] else { return false }
@@ -47,7 +47,7 @@ extension Catalogue {
         }
     }
 
-    /// Accepts the failures of these assets; of those that did not fail, nothing is noted.
+    /// Accepts the failures of these assets. Ignores assets that did not fail.
     package func acceptFailures(of assets: [Asset]) throws(StoreError) {
         let failed = assets.filter { $0.state == .failed }
         guard !failed.isEmpty else { return }
@@ -67,7 +67,7 @@ extension Catalogue {
         }
     }
 
-    /// Takes back that the failures of these assets were accepted.
+    /// Withdraws the acceptance of the failures of these assets.
     package func unacceptFailures(of assets: [Asset]) throws(StoreError) {
         guard !assets.isEmpty else { return }
         try write { database in
@@ -91,8 +91,8 @@ extension AcceptedFailures {
 
 /// Failures that somebody has accepted.
 extension Schema {
-    /// By content, so that it holds for copies and after a move, and ends when the file changes. A file that could not be
-    /// read has no content: then by file, size and time.
+    /// By content, so that an acceptance covers copies and moved files, and ends when the file changes. An unreadable file
+    /// has no content and is identified by asset, size and time.
     static let acceptedFailures = """
         CREATE TABLE accepted_failures (
             content BLOB UNIQUE,

@@ -1,14 +1,14 @@
 package import PhotoModel
 package import PhotoRecord
 
-/// What a run found out about one file, to be written into the catalogue.
+/// What a run found for one file, to be written into the catalogue.
 package struct AssetChange: Sendable {
     package enum Subject: Sendable {
-        /// The file at this place: the asset that is there, one that was and had the same content, or a new one.
+        /// The file at this place: the asset there, a missing asset with the same content, or a new asset.
         case file(AssetPlace)
-        /// An asset that is where it was.
+        /// An asset at its known place.
         case known(AssetRow)
-        /// An asset that was moved or renamed: it keeps its ID. Another one that was at its new place is gone.
+        /// An asset that was moved or renamed: it keeps its ID. Any other asset at its new place becomes missing.
         case moved(AssetRow, AssetPlace)
     }
 
@@ -26,14 +26,14 @@ package struct AssetChange: Sendable {
     }
 }
 
-/// What came of a file.
+/// The result for a file.
 ///
-/// `by` is a digest of what decided it: the recipe's, or for failures that of recipe and decoder. A later run that
-/// finds another digest looks again; nil makes every later run look again.
+/// `by` is the digest of what determined it: the recipe, or for failures the recipe and decoder. A later run with another
+/// digest processes the file again; nil makes every later run do so.
 package enum AssetOutcome: Sendable {
-    /// Its content is in the cache: prepared now, or linked because it was known. The record brings facts and damage.
+    /// The content is in the cache: prepared now, or linked because it was known. The record contains facts and damage.
     case prepared(Record, by: TierDigest)
-    /// Content is nil where the file could not even be read.
+    /// The content is nil if the file could not be read.
     case failed(ContentID?, Problem, by: TierDigest?)
     case unsupported(Problem, by: TierDigest?)
 }

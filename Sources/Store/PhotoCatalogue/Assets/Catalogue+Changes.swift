@@ -5,7 +5,7 @@ import PhotoRecord
 package import StoreFiles
 
 extension Catalogue {
-    /// Writes what a run found out, all of it or nothing. When this returns it is on the disk.
+    /// Writes the results of a run, all or nothing. They are on the disk when this returns.
     ///
     /// - Returns: the assets, in the order of the changes.
     @discardableResult
@@ -16,7 +16,7 @@ extension Catalogue {
         }
     }
 
-    /// Notes that files are not there any more. They keep their rows, with all that was decided about them.
+    /// Marks assets as missing. They keep their rows, with all decisions about them.
     package func markMissing(_ assets: [AssetRow]) throws(StoreError) {
         guard !assets.isEmpty else { return }
         try write { database in
@@ -25,7 +25,7 @@ extension Catalogue {
         }
     }
 
-    /// Notes which cache the catalogue speaks of. Where it was another one, every asset has to be looked at again.
+    /// Records which cache the catalogue refers to. If it was another one, every asset has to be checked again.
     ///
     /// - Returns: whether it was another one.
     @discardableResult
@@ -39,8 +39,7 @@ extension Catalogue {
         return known != nil
     }
 
-    /// Notes that the cache may not have all any more that it had of these contents: their assets have to be looked at
-    /// again.
+    /// Records that the cache may have lost data of these contents: their assets have to be checked again.
     package func unsettle(_ contents: [ContentID]) throws(StoreError) {
         guard !contents.isEmpty else { return }
         try write { database in
@@ -107,13 +106,13 @@ extension Catalogue {
         }
     }
 
-    /// A file that was changed and could not be read holds nobody knows what: by no means what it held before.
+    /// A file that changed and could not be read has an unknown content, certainly not its previous one.
     private static let contentNow = """
         coalesce(?7, CASE WHEN (size, mtime_ns, ctime_ns, inode) = (?1, ?2, ?3, ?5) THEN content END)
         """
 
-    /// The asset at a place. One that is gone comes back only with the content that it had: what was decided about it
-    /// must not fall on another photo that happens to get its name. Without any, as raw files are, the name is all there is.
+    /// The asset at a place. A missing asset returns only with its own content: decisions about it must not apply to
+    /// another photo that happens to get its name. Files without a content, such as raw files, are matched by name alone.
     private static func asset(
         in folder: Int64,
         _ name: [UInt8],
@@ -173,7 +172,7 @@ extension Catalogue {
     }
 }
 
-/// An outcome in the columns' terms. Without a content, that of the asset stays as it is.
+/// An outcome as column values. Without a content, the asset's own stays.
 private struct Settled {
     var content: ContentID?
     var state: AssetState

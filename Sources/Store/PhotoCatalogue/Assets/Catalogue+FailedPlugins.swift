@@ -7,12 +7,12 @@ import struct PhotoRecord.Record
 
 extension FailedPlugin {
     fileprivate static let sealedReason = """
-        what it said is sealed by the recipe's privacy, and `sluice show PHOTO` tells it with the library's key
+        its message is sealed by the recipe's privacy; `sluice show PHOTO` shows it with the library's key
         """
 }
 
 extension Catalogue {
-    /// Notes that a run gave a plugin up.
+    /// Records that a run gave up on a plugin.
     package func notePluginFailure(_ failure: FailedPlugin, version: String) throws(StoreError) {
         try write { database in
             try database.execute(
@@ -24,12 +24,12 @@ extension Catalogue {
         }
     }
 
-    /// Forgets that a plugin was given up: it is tried again.
+    /// Deletes the record of a failed plugin, so that it is tried again.
     package func forgetPluginFailure(of plugin: String) throws(StoreError) {
         try write { try $0.execute(sql: "DELETE FROM plugin_failures WHERE plugin = ?", arguments: [plugin]) }
     }
 
-    /// Forgets that plugins were given up, but for some that have something to do still.
+    /// Deletes the records of failed plugins, except of some that still have work to do.
     package func forgetPluginFailures(except plugins: [String]) throws(StoreError) {
         let known = try read { try String.fetchAll($0, sql: "SELECT plugin FROM plugin_failures") }
         let others = known.filter { !plugins.contains($0) }
@@ -41,9 +41,9 @@ extension Catalogue {
         }
     }
 
-    /// Plugins that have failed as a whole, by name.
+    /// Plugins that failed as a whole, by name.
     ///
-    /// - Parameter names: those that are asked about; nil for all.
+    /// - Parameter names: the plugins to include; nil for all.
     package func failedPlugins(among names: [String]? = nil) throws(StoreError) -> [FailedPlugin] {
         try read { database in
             var failed: [FailedPlugin] = []
@@ -73,7 +73,7 @@ extension Catalogue {
         }
     }
 
-    /// Photos that are there and that a plugin has no result for, with the problem that it told.
+    /// Present photos without a result of a plugin, with the problem that the plugin reported.
     package func pluginProblems() throws(StoreError) -> [(asset: Asset, plugin: String, problem: String)] {
         let rows = try read { database in
             try Row.fetchAll(

@@ -3,10 +3,10 @@ package import PhotoModel
 package import StoreFiles
 import SystemPackage
 
-/// Forgetting photos that are not there any more, which nothing but `sluice prune` does.
+/// Forgetting missing photos, which only `sluice prune` does.
 extension Catalogue {
-    /// Which assets are a person's work: those that somebody ever decided about, alone or among those that look alike, or
-    /// put into an album. A photo that was trashed is one of them: it may come back.
+    /// Assets that contain a person's work: somebody has decided about them, alone or as duplicates, or put them into an
+    /// album. This includes trashed photos, because they may come back.
     static let isKept = """
         (assets.id IN (SELECT asset FROM decisions) OR assets.id IN (SELECT asset FROM album_photos)
             OR assets.id IN (SELECT duplicate_members.asset FROM duplicate_members
@@ -14,7 +14,7 @@ extension Catalogue {
         """
     private static let mayBeForgotten = "assets.gone > 0 AND NOT \(isKept)"
 
-    /// The assets that may be forgotten, by path.
+    /// The missing assets that may be forgotten, by path.
     package func forgettable() throws(StoreError) -> [Asset] {
         try assets(where: Self.mayBeForgotten, [])
             .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
@@ -22,7 +22,7 @@ extension Catalogue {
 
     /// The assets that are never forgotten, because a person decided about them or put them into an album.
     ///
-    /// - Parameter missing: only those that are not there.
+    /// - Parameter missing: only missing assets.
     package func keptAssets(missing: Bool = false) throws(StoreError) -> Set<AssetRow> {
         try read { database in
             try AssetRow.fetchSet(
@@ -32,10 +32,10 @@ extension Catalogue {
         }
     }
 
-    /// Forgets assets, those of them that may be, and facts and folders that no asset is left of: all or nothing. Where
-    /// the files turn up again, they are new photos.
+    /// Forgets those of the assets that may be forgotten, and facts and folders without any remaining asset, all or
+    /// nothing. If the files reappear, they are new photos.
     ///
-    /// - Returns: how many assets were forgotten.
+    /// - Returns: the number of assets forgotten.
     package func forget(_ assets: [AssetRow]) throws(StoreError) -> Int {
         guard !assets.isEmpty else { return 0 }
         return try write { database in
@@ -61,9 +61,9 @@ extension Catalogue {
         }
     }
 
-    /// Forgets a root, if no asset is left of it.
+    /// Forgets a root, if no asset of it remains.
     ///
-    /// - Returns: whether none was.
+    /// - Returns: whether none remained.
     @discardableResult
     package func forget(_ root: Root) throws(StoreError) -> Bool {
         try write { database in
@@ -81,7 +81,7 @@ extension Catalogue {
         }
     }
 
-    /// Every content that an asset has, present or missing, but for some.
+    /// The content of every asset, present or missing, except the given assets.
     package func contents(without assets: Set<AssetRow>) throws(StoreError) -> Set<ContentID> {
         try read { database in
             var contents: Set<ContentID> = []

@@ -3,11 +3,11 @@ package import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
-/// What is kept in memory of an asset, to filter and sort all of them by.
+/// The part of an asset that is kept in memory, for filtering and sorting all assets.
 package struct IndexRow: Sendable, Hashable {
     package var row: AssetRow
     package var id: AssetID
-    /// Row of the folder.
+    /// Row ID of the folder.
     package var folder: Int64
     /// The file name's bytes.
     package var name: [UInt8]
@@ -15,7 +15,7 @@ package struct IndexRow: Sendable, Hashable {
     package var isMissing: Bool
     package var state: AssetState
     package var problem: Problem.Kind?
-    /// Nil where the content is not known, or not decoded.
+    /// Nil if the content is not known or not decoded.
     package var facts: Facts?
 
     package struct Facts: Sendable, Hashable {
@@ -86,7 +86,7 @@ package struct IndexRow: Sendable, Hashable {
     }
 }
 
-/// A folder in which assets are or were.
+/// A folder that contains or contained assets.
 package struct IndexFolder: Sendable, Hashable {
     package var row: Int64
     /// Absolute.
@@ -102,10 +102,10 @@ package struct IndexFolder: Sendable, Hashable {
 }
 
 extension Catalogue {
-    /// Visits every folder, then the assets after a row in the order in which they came, present or gone: all in one
-    /// view of the catalogue. Nothing else may be read from it meanwhile on the same thread.
+    /// Visits every folder, then the assets after a row in the order in which they were added, present or missing, all in
+    /// one snapshot of the catalogue. The same thread must not read anything else from it meanwhile.
     ///
-    /// - Parameter row: of the last asset that is known already; 0 for none.
+    /// - Parameter row: the row of the last known asset; 0 for none.
     /// - Returns: the last run that had finished by then; 0 for none.
     @discardableResult
     package func forEachIndexRow(
@@ -132,7 +132,7 @@ extension Catalogue {
         }
     }
 
-    /// One asset's row; nil where it is not there any more.
+    /// One asset's row; nil if it no longer exists.
     package func indexRow(of asset: AssetRow) throws(StoreError) -> IndexRow? {
         try read { database in
             let statement = try database.cachedStatement(sql: "\(Self.indexRows) WHERE assets.id = ?")
@@ -140,7 +140,7 @@ extension Catalogue {
         }
     }
 
-    /// How many assets there are, present or gone.
+    /// The number of assets, present or missing.
     package func indexRowCount() throws(StoreError) -> Int {
         try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM assets") ?? 0 }
     }

@@ -13,7 +13,7 @@ extension Catalogue {
         try assets(where: "assets.id = ?", [row]).first
     }
 
-    /// Of assets by their IDs, those that are known: in one go, also of very many.
+    /// The rows of those asset IDs that are known. One query, even for very many.
     package func rows(of ids: [AssetID]) throws(StoreError) -> [AssetID: AssetRow] {
         try read { database in
             let statement = try database.cachedStatement(sql: "SELECT id FROM assets WHERE uuid = ?")
@@ -23,13 +23,13 @@ extension Catalogue {
         }
     }
 
-    /// Those of the assets that are known still.
+    /// The assets of those rows that still exist.
     package func assets(rows: [AssetRow]) throws(StoreError) -> [AssetRow: Asset] {
         let found = try assets(where: "assets.id IN (SELECT value FROM json_each(?))", [rows.description])
         return Dictionary(uniqueKeysWithValues: found.map { ($0.row, $0) })
     }
 
-    /// What those of the assets hold whose content is known.
+    /// The contents of those assets whose content is known.
     package func contents(of rows: [AssetRow]) throws(StoreError) -> [AssetRow: ContentID] {
         try read { database in
             let statement = try database.cachedStatement(sql: "SELECT content FROM assets WHERE id = ?")
@@ -39,8 +39,7 @@ extension Catalogue {
         }
     }
 
-    /// The asset at a whole path, normalised and without symbolic links; one that is present before those that are
-    /// gone.
+    /// The asset at a full path, normalised and without symbolic links. A present asset takes precedence over missing ones.
     package func asset(at path: FilePath) throws(StoreError) -> Asset? {
         guard path.lastComponent != nil, let (root, folder) = try roots().place(path.removingLastComponent())
         else {
@@ -53,7 +52,7 @@ extension Catalogue {
         ).first
     }
 
-    /// The assets whose ID begins so: hexadecimal digits, hyphens do not count. At most `limit`.
+    /// The assets whose ID starts with these hexadecimal digits; hyphens are ignored. At most `limit`.
     package func assets(idPrefix: String, limit: Int = 16) throws(StoreError) -> [Asset] {
         guard let range = AssetID.range(prefix: idPrefix) else { return [] }
         return try assets(
@@ -63,25 +62,25 @@ extension Catalogue {
         )
     }
 
-    /// All assets with this content, those that are gone too: a new file whose content has an asset that is not at its
-    /// old place any more was moved, else it is a copy.
+    /// All assets with this content, including missing ones. A new file was moved if an asset with its content is no longer
+    /// at its old place; otherwise it is a copy.
     package func assets(withContent content: ContentID) throws(StoreError) -> [Asset] {
         try assets(where: "assets.content = ?", [content.data], order: "assets.gone > 0, assets.id")
     }
 
-    /// The other files that are there with the same content.
+    /// The other present files with the same content.
     package func otherPaths(of asset: Asset) throws(StoreError) -> [FilePath] {
         guard let content = asset.content else { return [] }
         return try assets(withContent: content).filter { $0.row != asset.row && !$0.isMissing }.map(\.path)
     }
 
-    /// The assets that are there and of which something is wrong, by path.
+    /// The present assets that have a problem, by path.
     package func problems() throws(StoreError) -> [Asset] {
         try assets(where: "problems.asset IS NOT NULL AND assets.gone = 0", [])
             .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
     }
 
-    /// Visits every asset, present or gone, in the order in which they came.
+    /// Visits every asset, present or missing, in the order in which they were added.
     package func forEachAsset(_ body: (Asset) throws(StoreError) -> Void) throws(StoreError) {
         var last: AssetRow = 0
         while true {
@@ -92,9 +91,9 @@ extension Catalogue {
         }
     }
 
-    /// Assets in the order in which they came, present or gone.
+    /// Assets in the order in which they were added, present or missing.
     ///
-    /// - Parameter row: of the last one that is known already; 0 for none.
+    /// - Parameter row: the row of the last known asset; 0 for none.
     package func assets(after row: AssetRow, limit: Int) throws(StoreError) -> [Asset] {
         try assets(where: "assets.id > ?", [row], limit: limit)
     }

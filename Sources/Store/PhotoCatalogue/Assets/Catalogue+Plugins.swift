@@ -6,9 +6,9 @@ package import SystemPackage
 
 package import struct PhotoRecord.Record
 
-/// What plugins found, by content: to be searched, and to know what is to be made.
+/// Plugin results by content, for searching and for finding missing ones.
 extension Catalogue {
-    /// Notes the results that records have, in place of all that is known of them.
+    /// Stores the plugin results of records, replacing all previous ones of the same contents.
     package func notePlugins(of records: [Record]) throws(StoreError) {
         guard !records.isEmpty else { return }
         try write { database in
@@ -16,12 +16,12 @@ extension Catalogue {
         }
     }
 
-    /// The contents of photos that are there and prepared below some roots, and have no result of this digest: in the
-    /// order in which their files came.
+    /// The contents of present, prepared photos below some roots that have no result with this digest, in the order in
+    /// which their files were added.
     ///
     /// - Parameters:
-    ///   - parts: folders below roots, if not all of them are meant.
-    ///   - retriesFailed: those too for which the plugin had a problem.
+    ///   - parts: folders below roots; nil for all of the roots.
+    ///   - retriesFailed: whether to include contents for which the plugin reported a problem.
     package func contents(
         withoutResultOf plugin: String,
         digest: TierDigest,
@@ -48,7 +48,7 @@ extension Catalogue {
         }
     }
 
-    /// Whether there are such contents.
+    /// Whether such contents exist.
     package func hasContents(
         withoutResultOf plugin: String,
         digest: TierDigest,
@@ -79,7 +79,7 @@ extension Catalogue {
         """
     }
 
-    /// A folder and all below it, by the digits of its bytes.
+    /// Patterns for a folder and everything below it, in hexadecimal digits of the path's bytes.
     private static func patterns(_ parts: [(root: Int64, folder: FilePath)]) -> String {
         let patterns = parts.map { part in
             let digits = Hex.text(part.folder.bytes).uppercased()
@@ -88,7 +88,7 @@ extension Catalogue {
         return "[\(patterns.joined(separator: ","))]"
     }
 
-    /// The plugins of which there are results, with the number of contents.
+    /// The plugins that have results, with the number of contents.
     package func plugins() throws(StoreError) -> [String: Int] {
         try read { database in
             var counts: [String: Int] = [:]
@@ -98,7 +98,7 @@ extension Catalogue {
         }
     }
 
-    /// Contents of which there are results of a plugin, at most `limit`.
+    /// Contents that have a result of a plugin, at most `limit`.
     package func contents(withResultOf plugin: String, limit: Int) throws(StoreError) -> [ContentID] {
         try read { database in
             let rows = try Row.fetchCursor(
@@ -114,7 +114,7 @@ extension Catalogue {
         }
     }
 
-    /// Forgets the results of plugins, but for some.
+    /// Deletes the results of plugins, except of some.
     package func forgetPlugins(except names: [String], of contents: [ContentID]) throws(StoreError) {
         guard !contents.isEmpty else { return }
         try write { database in
@@ -130,9 +130,9 @@ extension Catalogue {
         }
     }
 
-    /// Visits the values that plugins found of assets after a row.
+    /// Visits the values that plugins found for assets after a row.
     package func forEachFinding(after row: AssetRow = 0, _ body: (IndexFinding) throws -> Void) throws(StoreError) {
-        // A library without plugins has none to go through, and few assets are new.
+        // A library without plugins has no values to visit, and few assets are new.
         let tables = row == 0 ? "plugin_values CROSS JOIN assets" : "assets CROSS JOIN plugin_values"
         try read { database in
             let rows = try Row.fetchCursor(
@@ -189,9 +189,10 @@ extension Catalogue {
         }
     }
 
-    /// Takes out what plugins found and what they said, also as summaries of runs have it. That they had a problem stays.
+    /// Removes the values and problem texts of plugins, including those in run summaries. Keeps the fact that a plugin had
+    /// a problem.
     ///
-    /// - Returns: how many rows had something of it.
+    /// - Returns: the number of rows changed.
     static func hidePluginValues(_ database: Database) throws -> Int {
         try database.execute(sql: "DELETE FROM plugin_values")
         var changed = database.changesCount
@@ -200,7 +201,7 @@ extension Catalogue {
             arguments: [Record.PluginResult.sealedProblem, Record.PluginResult.sealedProblem]
         )
         changed += database.changesCount
-        // What a plugin said as it was given up may be of a photo: the next run tells again.
+        // The error text of a failed plugin may reveal facts of a photo. The next run reports it again.
         try database.execute(sql: "DELETE FROM plugin_failures")
         changed += database.changesCount
         try database.execute(
@@ -214,23 +215,23 @@ extension Catalogue {
 }
 
 extension Record.PluginResult {
-    /// In place of a problem that is sealed.
+    /// Replaces the text of a problem that is sealed.
     package static let sealedProblem = "sealed"
 }
 
-/// One value that a plugin found of an asset's content.
+/// One value that a plugin found for an asset's content.
 package struct IndexFinding: Sendable, Hashable {
     package var asset: AssetRow
     package var plugin: String
     package var name: String
     package var number: Double?
     package var text: String?
-    /// Whether the number stands for false or true; nil where that was not noted.
+    /// Whether the number represents a Boolean; nil if that was not recorded.
     package var isFlag: Bool?
 }
 
 extension Record.PluginResult.Value {
-    /// Of JSON there is neither: it can only be shown.
+    /// JSON has neither: it can only be displayed.
     fileprivate var columns: (number: Double?, text: String?, isFlag: Bool) {
         switch value {
         case .flag(let flag): (flag ? 1 : 0, nil, true)

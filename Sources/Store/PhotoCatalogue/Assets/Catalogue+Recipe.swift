@@ -5,7 +5,7 @@ package import StoreFiles
 import SystemPackage
 
 extension Catalogue {
-    /// The recipe that the library keeps; nil before its first run, and where only Sluice 0.1.0 has prepared it.
+    /// The library's recipe; nil before its first run, or if only Sluice 0.1.0 has prepared it.
     package func recipe() throws(StoreError) -> StoredRecipe? {
         try read { database in
             try Row.fetchOne(database, sql: "SELECT name, yaml, origin, read_ms, permission FROM recipe").map { row in
@@ -20,9 +20,9 @@ extension Catalogue {
         }
     }
 
-    /// Holds from the next run on.
+    /// Sets the recipe from the next run on.
     ///
-    /// - Parameter replaces: whether it takes the place of another one, which somebody may have given meanwhile.
+    /// - Parameter replaces: whether to replace an existing recipe, which somebody may have set meanwhile.
     package func setRecipe(_ recipe: StoredRecipe, replaces: Bool = true) throws(StoreError) {
         try write { database in
             try database.execute(
@@ -39,7 +39,7 @@ extension Catalogue {
     }
 }
 
-/// The recipe that a library keeps, and what became of its plugins.
+/// The recipe of a library, and the failures of its plugins.
 extension Schema {
     static let recipe = """
         CREATE TABLE recipe (

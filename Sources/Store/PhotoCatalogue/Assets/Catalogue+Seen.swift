@@ -2,17 +2,17 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// Which photos were not seen for long: what a bounded cache gives up first. Seen is who was asked for a tier through
-/// Sluice; a day is exact enough, and costs one write for each photo that is seen on it.
+/// Which photos were not seen for long: a bounded cache evicts these first. A photo counts as seen when one of its tiers is
+/// requested through Sluice. A resolution of one day is enough, and costs one write per seen photo and day.
 extension Catalogue {
-    /// Notes that tiers of these contents were handed out today.
+    /// Records that tiers of these contents were served today.
     package func noteSeen(_ contents: [ContentID]) throws(StoreError) {
         let day = Int64.now / millisecondsPerDay
         let fresh = try read { database in
             let statement = try database.cachedStatement(sql: "SELECT day FROM seen WHERE content = ?")
             return try contents.filter { try Int64.fetchOne(statement, arguments: [$0.data]) ?? 0 < day }
         }
-        // Else nobody need wait for a run that writes.
+        // If nothing is new, avoid waiting for a run that is writing.
         guard !fresh.isEmpty else { return }
         try write { database in
             let statement = try database.cachedStatement(
@@ -25,9 +25,9 @@ extension Catalogue {
         }
     }
 
-    /// Visits the contents that the cache may give up tiers of, in groups, until the body returns false. Longest unseen
-    /// first: those that photos held before they were changed, then those of photos that are there. One that was never seen
-    /// counts from the day when it was found.
+    /// Visits the contents whose tiers the cache may evict, in groups, until the body returns false. Previous contents of
+    /// changed photos come first, then those of present photos, longest unseen first. A photo that was never seen counts
+    /// from the day when it was found.
     package func forEachUnseen(
         after last: ViewedContent?,
         groupsOf count: Int,
@@ -63,14 +63,14 @@ extension Catalogue {
         SELECT content, day, row FROM photos WHERE (day, row) > (?, ?) ORDER BY day, row
         """
 
-    /// Bytes that the cache may hold: nil where nobody ever said, 0 where it may grow as it likes again.
+    /// The cache's bound in bytes; nil if it was never set, 0 if it was removed.
     package func cacheBound() throws(StoreError) -> Int? {
         try read { try Int.fetchOne($0, sql: "SELECT cache_bound FROM library") }
     }
 
-    /// Holds from the next `CacheWriter` on.
+    /// Takes effect with the next `CacheWriter`.
     ///
-    /// - Parameter byteCount: 0 for a cache that may grow as it likes.
+    /// - Parameter byteCount: 0 for a cache that may grow without limit.
     package func setCacheBound(_ byteCount: Int) throws(StoreError) {
         guard try cacheBound() != byteCount else { return }
         try write { try $0.execute(sql: "UPDATE library SET cache_bound = ?", arguments: [byteCount]) }

@@ -5,15 +5,15 @@ package import StoreFiles
 
 package import struct PhotoRecord.Record
 
-/// A fact that a recipe may keep out of the catalogue, by the name of its column.
+/// A fact that a recipe may keep out of the catalogue, named by its column.
 package enum FactColumn: String, Sendable, CaseIterable {
     case takenSort = "taken_sort_ms"
     case make, model, lens, latitude, longitude, rating, keywords
 }
 
-/// Facts to filter and sort by, one row a content. They come from records and can be made again from them.
+/// Facts to filter and sort by, one row per content. They come from records and can be restored from them.
 extension Catalogue {
-    /// Contents that lack facts: after the catalogue was restored, say.
+    /// Contents that lack facts, for example after the catalogue was restored.
     package func contentsWithoutFacts() throws(StoreError) -> [ContentID] {
         try read { database in
             let rows = try Row.fetchCursor(
@@ -32,7 +32,7 @@ extension Catalogue {
         }
     }
 
-    /// Writes the facts that records hold.
+    /// Writes the facts of records.
     package func putFacts(of records: [Record]) throws(StoreError) {
         try write { database in
             for record in records {
@@ -42,12 +42,13 @@ extension Catalogue {
         }
     }
 
-    /// Empties columns of the facts that are to hold nothing from now on, where that was not said before, and makes sure
-    /// that the files do not hold it any longer.
+    /// Empties the columns of facts that must be hidden from now on, if they were not hidden before, and ensures that the
+    /// files no longer contain the values.
     ///
     /// - Parameters:
-    ///   - plugins: nothing of what plugins found is to be held either.
-    ///   - compacting: though it was said before: the process may have died before the files were written anew.
+    ///   - plugins: whether to hide plugin results as well.
+    ///   - compacting: whether to compact even if nothing changes: the process may have died before the files were
+    ///     rewritten.
     package func hideFacts(
         _ columns: Set<FactColumn>,
         plugins: Bool = false,

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What the recipe keeps out of the catalogue, as `library.hidden_facts` has it: columns of facts, and what plugins found.
+/// What the recipe keeps out of the catalogue, as stored in `library.hidden_facts`: columns of facts, and plugin results.
 struct HiddenFacts: Equatable {
     private let names: Set<String>
 
@@ -10,7 +10,7 @@ struct HiddenFacts: Equatable {
         names = Set(columns.map(\.rawValue) + (plugins ? [Self.plugins] : []))
     }
 
-    /// Those in force.
+    /// The hidden facts currently in force.
     init(_ database: Database) throws {
         let statement = try database.cachedStatement(sql: "SELECT hidden_facts FROM library")
         names = Set((try String.fetchOne(statement) ?? "").split(separator: ",").map { String($0) })
@@ -21,7 +21,7 @@ struct HiddenFacts: Equatable {
         try database.execute(sql: "UPDATE library SET hidden_facts = ?", arguments: [text])
     }
 
-    /// Columns that hold nothing.
+    /// The columns that must stay empty.
     var columns: Set<FactColumn> { Set(names.compactMap(FactColumn.init)) }
 
     var hasLocations: Bool { [FactColumn.latitude, .longitude].contains { names.contains($0.rawValue) } }

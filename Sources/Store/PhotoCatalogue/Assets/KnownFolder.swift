@@ -4,11 +4,11 @@ package import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
-/// What the catalogue knows of one file, in the form that a scan compares: no allocation of its own.
+/// The catalogue's data for one file, in the form that a scan compares: without allocations of its own.
 package struct KnownFile: Sendable {
     package let row: AssetRow
     package let stamp: FileStamp
-    /// Start of the scan that looked at it, in nanoseconds since 1970.
+    /// Start of the scan that last checked it, in nanoseconds since 1970.
     package let scannedAt: Int64
     package let state: AssetState
     package let isMissing: Bool
@@ -17,13 +17,13 @@ package struct KnownFile: Sendable {
     fileprivate let name: Range<Int>
     fileprivate var wasTaken = false
 
-    /// The file is as it was when it was last looked at, and was there.
+    /// Whether the file was present at the last check and has not changed since.
     package func isUnchanged(_ now: FileStamp) -> Bool {
         !isMissing && stamp.isUnchanged(now: now, scannedAt: scannedAt)
     }
 }
 
-/// The files of one folder that the catalogue knows, to be compared with those that are there.
+/// The known files of one folder, to be compared with those that are present.
 package struct KnownFolder: Sendable {
     private var files: [KnownFile] = []
     // All names in one array: 50,000 small ones would take longer to allocate than to read.
@@ -32,7 +32,7 @@ package struct KnownFolder: Sendable {
     package var isEmpty: Bool { files.isEmpty }
     package var count: Int { files.count }
 
-    /// What is known of a name, and that the file is there. One that is present comes before those that are gone.
+    /// Takes the known file of a name, and marks it as present. A present file takes precedence over missing ones.
     package mutating func take(_ name: UnsafeRawBufferPointer) -> KnownFile? {
         guard let index = find(name) else { return nil }
         files[index].wasTaken = true
@@ -41,7 +41,7 @@ package struct KnownFolder: Sendable {
 
     package mutating func take(_ name: [UInt8]) -> KnownFile? { name.withUnsafeBytes { take($0) } }
 
-    /// The files that should be there and were not taken.
+    /// The files that should be present but were not taken.
     package var untaken: [KnownFile] { files.filter { !$0.wasTaken && !$0.isMissing } }
 
     package func name(of file: KnownFile) -> [UInt8] { Array(names[file.name]) }
@@ -90,9 +90,9 @@ package struct KnownFolder: Sendable {
 }
 
 extension Catalogue {
-    /// What is known of the files in one folder of a root: one query, and nothing is written.
+    /// The known files of one folder of a root. One query, without writes.
     ///
-    /// - Parameter folder: below the root; empty for the root itself.
+    /// - Parameter folder: path below the root; empty for the root itself.
     package func folder(_ folder: FilePath, root: Int64) throws(StoreError) -> KnownFolder {
         try read { database in
             let statement = try database.cachedStatement(sql: Self.filesOfFolder)
@@ -108,7 +108,7 @@ extension Catalogue {
         FROM assets WHERE folder = (SELECT id FROM folders WHERE root = ? AND path = ?) ORDER BY name, gone
         """
 
-    /// The folders of a root in which files should be, and how many.
+    /// The folders of a root that should contain files, with their file counts.
     package func folders(root: Int64) throws(StoreError) -> [FilePath: Int] {
         try read { database in
             let rows = try Row.fetchCursor(

@@ -1,6 +1,6 @@
 import PhotoRecord
 
-/// Scores of a record that are facts of the catalogue, as `Record.Quality` has them; nil where they are not known.
+/// Scores of a record that the catalogue stores as facts, in the terms of `Record.Quality`; nil if not known.
 package struct QualityFacts: Sendable, Hashable {
     package var contrast: Double?
     package var noise: Double?
@@ -9,7 +9,7 @@ package struct QualityFacts: Sendable, Hashable {
     /// Shares, 0…1.
     package var shadowsClipped: Double?
     package var highlightsClipped: Double?
-    /// Nil for usual photos too.
+    /// Also nil for usual photos.
     package var depicts: String?
 
     package init() {}

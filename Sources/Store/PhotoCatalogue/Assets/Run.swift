@@ -2,23 +2,23 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// One run over a library, as it is remembered.
+/// A run over a library, as recorded.
 package struct Run: Sendable, Hashable {
     package var id: Int64
     /// Milliseconds since 1970.
     package var started: Int64
-    /// Nil where the run is going on, or was killed.
+    /// Nil if the run is active or was killed.
     package var finished: Int64?
     package var seconds: Double?
-    /// What came of it: JSON.
+    /// The run's result, in JSON.
     package var summary: String?
 }
 
 extension Catalogue {
-    /// The runs that are remembered: whoever watches folders makes many.
+    /// The number of runs to keep: watching folders makes many.
     private static let maxRuns: Int64 = 1000
 
-    /// Notes that a run begins.
+    /// Records the start of a run.
     package func beginRun() throws(StoreError) -> Run {
         let started = Int64.now
         return try write { database in
@@ -29,7 +29,7 @@ extension Catalogue {
         }
     }
 
-    /// Notes what came of a run.
+    /// Records the result of a run.
     package func finish(_ run: Run, seconds: Double, summary: String) throws(StoreError) {
         try write { database in
             try database.execute(
@@ -39,7 +39,7 @@ extension Catalogue {
         }
     }
 
-    /// The last run that was begun.
+    /// The last run that was started.
     package func lastRun() throws(StoreError) -> Run? {
         try read { database in
             try Row.fetchOne(

@@ -3,10 +3,10 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// All that an export says, read and checked before anything is changed.
+/// The contents of an export, read and checked before anything is changed.
 struct ExportContents {
     var photos: [AssetID: ExportLine.Photo] = [:]
-    /// In the file's order.
+    /// In file order.
     var order: [AssetID] = []
     var sessions: [ExportLine.Session] = []
     var decisions: [ExportLine.Decided] = []
@@ -16,7 +16,7 @@ struct ExportContents {
     var preferences: [ExportLine.Preference] = []
     var duplicates: [ExportLine.Duplicates] = []
 
-    /// More than the longest line that an export has: a step about a million photos.
+    /// More than the longest line of any export: a step about a million photos.
     fileprivate static let maxBytes = 1 << 30
 
     /// - Throws: `.notAnExport`, `.notFound`, `.system`
@@ -29,7 +29,7 @@ struct ExportContents {
             number += 1
             func refused(_ reason: String) -> StoreError { .notAnExport(file, line: number, reason) }
             guard bytes.count < Self.maxBytes else { throw refused("too long") }
-            guard !hasEnded else { throw refused("more after the end") }
+            guard !hasEnded else { throw refused("content after the end") }
             let line: ExportLine
             do {
                 line = try decoder.decode(ExportLine.self, from: Data(bytes))
@@ -39,9 +39,9 @@ struct ExportContents {
                 throw refused("\(error)")
             }
             if number == 1 {
-                guard case .library(let header) = line else { throw refused("it does not begin as an export does") }
+                guard case .library(let header) = line else { throw refused("it does not start like an export") }
                 guard header.version <= ExportLine.version else {
-                    throw refused("it was written by a newer Sluice: update this one")
+                    throw refused("it was written by a newer Sluice: update Sluice")
                 }
                 continue
             }
@@ -57,7 +57,7 @@ struct ExportContents {
 
     private mutating func add(_ line: ExportLine) throws(DamagedText) {
         switch line {
-        case .library, .end: throw DamagedText("a second beginning", in: "library")
+        case .library, .end: throw DamagedText("a second header", in: "library")
         case .photo(let photo):
             guard photo.bytesBelowRoot != nil else { throw DamagedText("no bytes", in: photo.pathBytes ?? "") }
             if photos.updateValue(photo, forKey: photo.id) == nil { order.append(photo.id) }
@@ -78,13 +78,13 @@ struct ExportContents {
             for photo in album.photos { try check(photo) }
             albums.append(album)
         case .preference(let preference): preferences.append(preference)
-        case .duplicates(let said):
+        case .duplicates(let answer):
             var members: Set<AssetID> = []
-            for photo in said.kept + said.others {
+            for photo in answer.kept + answer.others {
                 try check(photo)
                 guard members.insert(photo).inserted else { throw DamagedText("a photo twice", in: photo.description) }
             }
-            duplicates.append(said)
+            duplicates.append(answer)
         }
     }
 
@@ -93,7 +93,7 @@ struct ExportContents {
     }
 }
 
-/// The lines of a file, one at a time.
+/// Reads a file line by line.
 private final class LineReader {
     private let path: FilePath
     private let descriptor: FileDescriptor
@@ -112,7 +112,7 @@ private final class LineReader {
 
     deinit { try? descriptor.close() }
 
-    /// Without its end; nil after the last one.
+    /// The next line without its terminator; nil after the last one.
     func next() throws(StoreError) -> [UInt8]? {
         var searched = place
         while true {
@@ -120,7 +120,7 @@ private final class LineReader {
                 defer { place = end + 1 }
                 return Array(buffer[place..<end])
             }
-            // What is too long is none of ours: it need not be read to its end.
+            // A line that is too long does not belong to an export: stop reading.
             if isAtEnd || buffer.count - place >= ExportContents.maxBytes {
                 guard place < buffer.count else { return nil }
                 defer { place = buffer.count }

@@ -2,13 +2,13 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// A line of an export: one JSON object, whose `kind` says what it is. What is nil is left out.
+/// A line of an export: one JSON object, whose type is given by `kind`. Nil values are omitted.
 ///
-/// Photos, sessions and albums go by their IDs (UUIDs); times are milliseconds since 1970.
+/// Photos, sessions and albums are identified by their IDs (UUIDs); times are milliseconds since 1970.
 enum ExportLine: Sendable, Equatable {
     /// The first line.
     case library(Header)
-    /// A photo that later lines speak of.
+    /// A photo that later lines refer to.
     case photo(Photo)
     case session(Session)
     case decision(Decided)
@@ -17,10 +17,10 @@ enum ExportLine: Sendable, Equatable {
     case album(Album)
     case preference(Preference)
     case duplicates(Duplicates)
-    /// The last line: a file without it is not whole.
+    /// The last line. A file without it is incomplete.
     case end(End)
 
-    /// Of the form of the lines. A newer one is refused.
+    /// Version of the line format. A newer one is rejected.
     static let version = 2
 
     struct Header: Codable, Sendable, Equatable {
@@ -32,11 +32,11 @@ enum ExportLine: Sendable, Equatable {
 
     struct Photo: Codable, Sendable, Equatable {
         var id: AssetID
-        /// For people: where it was below.
+        /// For people: the root's path at the time.
         var root: String
-        /// Below the root. Bytes that are not UTF-8 are replaced; then `pathBytes` has them all.
+        /// Below the root. Bytes that are not UTF-8 are replaced; `pathBytes` contains the exact bytes in that case.
         var path: String
-        /// In hexadecimal digits, where `path` has not all of it.
+        /// In hexadecimal digits, if `path` is not exact.
         var pathBytes: String?
         /// SHA-256 of its content.
         var content: String?
@@ -57,7 +57,7 @@ enum ExportLine: Sendable, Equatable {
             isGone = asset.isMissing ? true : nil
         }
 
-        /// Nil where the digits are none.
+        /// Nil if the digits are invalid.
         var bytesBelowRoot: [UInt8]? { pathBytes.map { Hex.bytes($0) } ?? Array(path.utf8) }
     }
 
@@ -74,17 +74,17 @@ enum ExportLine: Sendable, Equatable {
     struct Decided: Codable, Sendable, Equatable {
         var photo: AssetID
         var now: ExportedDecision
-        /// What the files have of it.
+        /// The applied part of the decision.
         var applied: ExportedDecision?
         var ownRating: Int?
         var decided: Int64
         var session: AssetID?
-        /// The photo as it was when it was decided about.
+        /// The photo's stamp when it was decided about.
         var stamp: Stamp
         var content: String?
     }
 
-    /// The numbers of a file; times in nanoseconds since 1970.
+    /// Size and times of a file; times in nanoseconds since 1970.
     struct Stamp: Codable, Sendable, Equatable {
         var size: Int64
         var modified: Int64
@@ -103,7 +103,7 @@ enum ExportLine: Sendable, Equatable {
     }
 
     struct Step: Codable, Sendable, Equatable {
-        /// Counts within the library that was exported.
+        /// Sequence number within the exported library.
         var number: Int64
         var of: Int64?
         var does: String
@@ -127,7 +127,7 @@ enum ExportLine: Sendable, Equatable {
         var id: AssetID
         var name: String
         var made: Int64
-        /// In their order.
+        /// In album order.
         var photos: [AssetID]
     }
 
@@ -136,18 +136,18 @@ enum ExportLine: Sendable, Equatable {
         var value: String
     }
 
-    /// What was said about photos that look alike.
+    /// A decision about a group of duplicates.
     struct Duplicates: Codable, Sendable, Equatable {
         var id: AssetID
         var verdict: DuplicateVerdict.Kind
         var made: Int64
-        /// Those that stay, and those that went.
+        /// The photos that stay, and those that went.
         var kept: [AssetID]
         var others: [AssetID]
     }
 
     struct End: Codable, Sendable, Equatable {
-        /// This one included.
+        /// Including this one.
         var lines: Int
     }
 }
@@ -156,7 +156,7 @@ enum ExportLine: Sendable, Equatable {
 struct ExportedDecision: Codable, Sendable, Equatable {
     var verdict: Verdict?
     var rating: Int?
-    /// True for those that the photo is to have.
+    /// True for tags to add, false for tags to remove.
     var tags: [String: Bool]?
     var location: Coordinates?
 
@@ -180,6 +180,6 @@ struct ExportedDecision: Codable, Sendable, Equatable {
 }
 
 extension AssetPlace {
-    /// The path's bytes below its root.
+    /// The path below the root, in bytes.
     var pathBelowRoot: [UInt8] { folder.isEmpty ? name : folder.bytes + [UInt8(ascii: "/")] + name }
 }

@@ -4,7 +4,7 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// Writes the lines of one export, within its view of the database.
+/// Writes the lines of one export, within its snapshot of the database.
 struct ExportWriter {
     let database: Database
     let body: ([UInt8]) throws(StoreError) -> Void
@@ -186,14 +186,14 @@ struct ExportWriter {
 
     private mutating func writeDuplicates() throws {
         for verdict in try Catalogue.verdicts(database, where: "TRUE ORDER BY id") {
-            let said = ExportLine.Duplicates(
+            let answer = ExportLine.Duplicates(
                 id: verdict.id,
                 verdict: verdict.kind,
                 made: verdict.madeAt,
                 kept: verdict.kept.compactMap { ids[$0] },
                 others: verdict.others.compactMap { ids[$0] }
             )
-            try write(.duplicates(said))
+            try write(.duplicates(answer))
             report.duplicates += 1
         }
     }

@@ -3,7 +3,7 @@ import GRDB
 import PhotoModel
 import SystemPackage
 
-/// A photo of this library that is one of an export.
+/// A photo of this library that matches one of an export.
 struct ImportMatch {
     enum How {
         case id
@@ -18,7 +18,7 @@ struct ImportMatch {
     var how: How
 }
 
-/// Finds the photos of an export in a library: the surest matches first, and no photo twice.
+/// Matches the photos of an export with those of a library: the most certain matches first, and no photo twice.
 struct ImportMatching {
     let database: Database
 
@@ -42,7 +42,7 @@ struct ImportMatching {
         }
     }
 
-    /// Where no content is known, as of raw files, size and time of modification stand for it.
+    /// If no content is known, as for raw files, compares size and modification time instead.
     private func byPlace(_ photo: ExportLine.Photo) throws -> ImportMatch? {
         guard let path = photo.bytesBelowRoot else { return nil }
         let candidates: [Asset]
@@ -68,7 +68,7 @@ struct ImportMatching {
         return ImportMatch(asset: asset.row, content: asset.content, how: .content)
     }
 
-    /// Those that are there first.
+    /// Present assets first.
     private func assets(_ condition: String, _ arguments: StatementArguments) throws -> [Asset] {
         let statement = try database.cachedStatement(
             sql: "\(Asset.selection) WHERE \(condition) ORDER BY assets.gone > 0, assets.id"

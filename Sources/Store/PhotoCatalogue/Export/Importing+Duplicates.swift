@@ -2,27 +2,27 @@ import Foundation
 import GRDB
 import PhotoModel
 
-/// What an export says about photos that look alike.
+/// Imports the decisions about duplicates.
 extension Importing {
-    /// Of those of its photos that are here, where there are two at least. Nothing is decided with it: decisions have lines
-    /// of their own.
+    /// Imports a group if at least two of its photos are in this library. Makes no decisions: these have lines of their
+    /// own.
     mutating func addDuplicates() throws {
         let writing = DecisionWriting(database)
-        for said in contents.duplicates {
-            let kept = said.kept.compactMap { matches[$0]?.asset }
-            let others = said.others.compactMap { matches[$0]?.asset }
+        for answer in contents.duplicates {
+            let kept = answer.kept.compactMap { matches[$0]?.asset }
+            let others = answer.others.compactMap { matches[$0]?.asset }
             guard kept.count + others.count > 1 else { continue }
             let known = try database.cachedStatement(
                 sql: "SELECT id, is_said FROM duplicate_verdicts WHERE uuid = ?"
-            ).firstRow([said.id.data]) { (row: $0[0] as Int64, isSaid: $0[1] as Bool) }
+            ).firstRow([answer.id.data]) { (row: $0[0] as Int64, isInForce: $0[1] as Bool) }
             if let known {
-                if known.isSaid { continue }
-                try effects.set(verdict: known.row, isSaid: true)
+                if known.isInForce { continue }
+                try effects.set(verdict: known.row, isInForce: true)
             } else {
                 let verdict = DuplicateVerdict(
-                    id: said.id,
-                    kind: said.verdict,
-                    madeAt: said.made,
+                    id: answer.id,
+                    kind: answer.verdict,
+                    madeAt: answer.made,
                     kept: kept,
                     others: others
                 )

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import PhotoModel
 
-/// What an export has beside decisions.
+/// Imports everything other than decisions.
 extension Importing {
     mutating func addSessions() throws {
         for session in contents.sessions {
@@ -30,7 +30,7 @@ extension Importing {
         }
     }
 
-    /// For the history only: what was undone or done again there has nothing to do with the decisions here.
+    /// Only for the history: what was undone or redone in the exported library does not affect the decisions here.
     mutating func addSteps() throws {
         var numbers: [Int64: StepID] = [:]
         for step in contents.steps {
@@ -83,7 +83,7 @@ extension Importing {
         }
     }
 
-    /// An album that is known, by its ID or its name, gets the photos that it has not.
+    /// An existing album, matched by ID or name, gets the photos that it lacks.
     mutating func addAlbums() throws {
         for album in contents.albums {
             let photos = album.photos.compactMap { matches[$0]?.asset }

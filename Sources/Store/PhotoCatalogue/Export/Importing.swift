@@ -12,7 +12,7 @@ struct Importing {
     private(set) var matches: [AssetID: ImportMatch] = [:]
     var sessions: [AssetID: SessionRow] = [:]
     private(set) var hidesLocations = false
-    /// What is imported beside decisions.
+    /// Imported changes other than decisions.
     var effects: EffectWriting
     private var writing: DecisionWriting
 
@@ -71,7 +71,7 @@ struct Importing {
             after.verdict = before.verdict
             if let photo = named(decided.photo) { report.notTrashed.append(photo) }
         }
-        // What was written beside another file need not have come along with it: a commit looks.
+        // Sidecars of another file need not have been copied along: a commit checks.
         var theirs = match.how == .id ? try decided.applied?.decision() : nil
         if hidesLocations { theirs?.location = nil }
         let applied = known?.applied ?? theirs ?? Decision()
@@ -111,7 +111,7 @@ struct Importing {
                 decided.session.flatMap { sessions[$0] }, decision.isPending(applied: applied),
                 try writing.nextRevision(), decision.location?.text, applied.location?.text,
             ])
-        // What was decided about the photo before it was changed is not decided about the one that is there now.
+        // A decision made before the photo was changed does not apply to the current photo.
         guard match.how == .id, let content = decided.content, content != match.content?.hex else { return }
         try database.cachedStatement(
             sql: """

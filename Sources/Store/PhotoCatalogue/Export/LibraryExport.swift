@@ -3,14 +3,15 @@ package import PhotoModel
 package import StoreFiles
 
 /// Everything that a person decided in a library, as JSON Lines: decisions, their steps, sessions, tags, albums,
-/// preferences, what was said about photos that look alike, and which photos they speak of. Not what can be computed again,
-/// not what commits did to files, and of steps only what they made of decisions: albums and the rest are as they are now.
+/// preferences, decisions about duplicates, and the photos that they refer to. Excludes what can be computed again, what
+/// commits did to files, and the parts of steps that are not decisions: albums and the rest are exported in their current
+/// state.
 package struct LibraryExport: Sendable {
     private let catalogue: Catalogue
 
     package init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
-    /// Hands out the lines of an export, each with its end, as of one moment.
+    /// Passes each line of an export, with its terminator, to the body, all from one moment.
     @discardableResult
     package func lines(_ body: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) -> ExportReport {
         try withoutActuallyEscaping(body) { (body) throws(StoreError) in
@@ -24,7 +25,7 @@ package struct LibraryExport: Sendable {
 }
 
 extension DecisionStep.Kind {
-    /// As which an export tells what it made of decisions: earlier versions know no other kinds.
+    /// The kind under which an export lists a step's decisions: earlier versions know no other kinds.
     var decisionKind: Self {
         switch self {
         case .resolve, .forget: .decide

@@ -3,21 +3,21 @@ package import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
-/// Takes what a person decided from an export into a library, which may be the same one, a copy, or another with some of
+/// Imports a person's decisions from an export into a library, which may be the same one, a copy, or another with some of
 /// the same photos.
 ///
-/// A photo is matched by its ID; else by its content at the same path below a root; else by its content, where exactly one
-/// photo that is there has it. Where both know a decision, the newer one wins; what files have of it stays as this
-/// library knows it, and of a photo with another ID nothing is taken to be done: sidecars need not have been copied
-/// with it, and a commit writes what they lack. A photo that is matched by its content alone is another copy: it is never trashed for what was
-/// decided about the first.
+/// A photo is matched by its ID; else by its content at the same path below a root; else by its content, if exactly one
+/// present photo has it. If both libraries have a decision, the newer one wins. The applied state stays as this library
+/// knows it, and for a photo with another ID nothing counts as applied: sidecars need not have been copied with it, and a
+/// commit writes what they lack. A photo matched by its content alone is another copy: it is never trashed because of a
+/// decision about the first.
 package struct LibraryImport: Sendable {
     private let catalogue: Catalogue
 
     package init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
-    /// Imports, all of it or nothing. What is decided, and what albums, tags that are kept, settings and duplicates get, is
-    /// one step, of kind `.import`, which can be undone; sessions and the history stay.
+    /// Imports everything or nothing. Decisions, and changes of albums, kept tags, settings and duplicates, form one step
+    /// of kind `.import`, which can be undone; sessions and the history stay.
     ///
     /// - Throws: `.notAnExport`
     @discardableResult

@@ -3,17 +3,16 @@ import GRDBSQLite
 package import StoreFiles
 
 extension Catalogue {
-    /// Gives the write-ahead log the length that it has just before it is begun again, for somebody who is about to decide
-    /// many times.
+    /// Extends the write-ahead log to the length that it usually has just before it restarts, ahead of many decisions.
     ///
-    /// A commit that makes a file longer waits, on ext4, for whatever the file system's journal holds just then of other
-    /// files; one that writes over what is there does not. The log is short until it is begun again for the first time:
-    /// during the first hundred decisions after it was opened.
+    /// On ext4, a commit that extends a file waits for other files' data in the file system's journal; one that overwrites
+    /// existing bytes does not. The log grows until it restarts for the first time: during the first hundred decisions
+    /// after opening.
     ///
-    /// - Throws: `.noRoom`; then the log is as good as before.
+    /// - Throws: `.noRoom`; the log is still usable then.
     package func makeRoomInLog() throws(StoreError) {
         try write { database in
-            // Within a transaction that writes: nobody else appends anything, in this process or another.
+            // Within a write transaction: no other connection, in this process or another, can append.
             var pointer: UnsafeMutablePointer<sqlite3_file>?
             let code = sqlite3_file_control(
                 database.sqliteConnection,
@@ -26,7 +25,7 @@ extension Catalogue {
         }
     }
 
-    /// A thousand pages of 4 kB, and what is decided while they are brought in.
+    /// A thousand pages of 4 kB, plus what is decided during the checkpoint.
     static let logRoom: Int64 = 5 << 20
 
     private static func extend(_ log: UnsafeMutablePointer<sqlite3_file>, _ calls: sqlite3_io_methods) throws {
@@ -37,7 +36,7 @@ extension Catalogue {
         var end: Int64 = 0
         try check(size(log, &end))
         guard end < logRoom else { return }
-        // Zeros are the end of the log to whoever reads it. SQLite takes no 128 kB at a time.
+        // Readers take zeros for the end of the log. SQLite accepts less than 128 kB at a time.
         let zeros = [UInt8](repeating: 0, count: 1 << 16)
         while end < logRoom {
             let count = min(Int64(zeros.count), logRoom - end)

@@ -5,7 +5,7 @@ package import StoreFiles
 import Synchronization
 package import SystemPackage
 
-/// Which assets there are and where, the facts to filter and sort by, and everything that a person decided.
+/// The assets and their places, the facts to filter and sort by, and everything that a person decided.
 ///
 /// A SQLite database in WAL mode, synchronised at every commit: unlike the cache it cannot be computed again. Several
 /// processes may use it at once. Calls block on the disk: make them off Swift's cooperative threads.
@@ -14,15 +14,15 @@ package final class Catalogue: Sendable {
     private let access: CatalogueAccess
     private let pool: DatabasePool
     let checkpoints: Checkpoints
-    /// Never writes: to it, everybody else's commits are another connection's.
+    /// Never writes, so that every commit is by another connection.
     private let watcher = Mutex<DatabaseQueue?>(nil)
 
-    /// Opens a catalogue, brings its schema up to date, and keeps a copy of what it was before. One that cannot be written
-    /// is opened for reading alone: each change is refused.
+    /// Opens a catalogue, updates its schema, and keeps a copy of the previous version. A catalogue that cannot be written
+    /// is opened read-only: every change is refused.
     ///
     /// - Parameters:
-    ///   - file: a path in UTF-8: SQLite's interface here knows no other.
-    ///   - create: makes a new one, of this library, where there is none.
+    ///   - file: a path in UTF-8, because the SQLite interface used here accepts no other.
+    ///   - create: if there is no catalogue, creates one for the library of this name.
     /// - Throws: `.notFound`, `.newerSchema`, `.catalogueDamaged`
     package convenience init(at file: FilePath, create library: String? = nil) throws(StoreError) {
         try self.init(at: file, create: library, migrator: Schema.migrator)
@@ -63,16 +63,16 @@ package final class Catalogue: Sendable {
         configuration.readonly = access.refusal != nil
         // Another process's commit takes milliseconds; a backup of a large catalogue may take seconds.
         configuration.busyMode = .timeout(20)
-        // Of each connection, there being one for each thread that reads. The page cache has the rest.
+        // Per connection, and each reading thread has one. The kernel's page cache holds the rest.
         configuration.prepareDatabase {
             try $0.execute(sql: "PRAGMA cache_size = -512")
-            // What was deleted is not to be found in the file any more.
+            // Deleted data must not remain in the file.
             try $0.execute(sql: "PRAGMA secure_delete = ON")
         }
         return configuration
     }
 
-    /// Writes a copy of a catalogue of any version, as it is at this moment, into a new file.
+    /// Copies a catalogue of any version, in its current state, into a new file.
     package static func copy(_ file: FilePath, to copy: FilePath) throws(StoreError) {
         do {
             try PrivateFiles.makeFile(copy)
@@ -87,7 +87,7 @@ package final class Catalogue: Sendable {
         }
     }
 
-    /// To a catalogue that is there. Where it cannot be written, and is of an older version, that is a copy.
+    /// Access to an existing catalogue. Opens a copy if it has an older version and cannot be written.
     private static func access(to file: FilePath, _ migrator: DatabaseMigrator) throws -> CatalogueAccess {
         let access = try CatalogueAccess(to: file)
         guard let refusal = access.refusal, try migration(of: access.reader(), file, migrator) != nil else {
@@ -104,7 +104,7 @@ package final class Catalogue: Sendable {
         try migrator.migrate(pool)
     }
 
-    /// The next step that a catalogue needs, and whether it is a library's already; nil where it is up to date.
+    /// The next migration that a catalogue needs, and whether it already belongs to a library; nil if it is up to date.
     ///
     /// - Throws: `.newerSchema`
     private static func migration(
@@ -127,12 +127,12 @@ package final class Catalogue: Sendable {
 }
 
 extension Catalogue {
-    /// Runs the body on an unchanging view of the database.
+    /// Runs the body on a snapshot of the database.
     func read<R>(_ body: (Database) throws -> R) throws(StoreError) -> R {
         do { return try pool.read(body) } catch { throw StoreError(error, file) }
     }
 
-    /// Runs the body in a transaction: all of it is on the disk when this returns, or nothing where it throws.
+    /// Runs the body in a transaction. All changes are on the disk when this returns; if it throws, nothing is changed.
     func write<R>(_ body: (Database) throws -> R) throws(StoreError) -> R {
         if let refusal = access.refusal { throw refusal }
         do { return try pool.write(body) } catch { throw StoreError(error, file) }
@@ -140,8 +140,8 @@ extension Catalogue {
 }
 
 extension Catalogue {
-    /// Becomes another number with each commit of anybody, this object included: cheap enough to ask many times a second
-    /// whether something may have changed. Says nothing beyond this object's life.
+    /// A number that changes with each commit of any connection, including this object's: cheap enough to check for changes
+    /// many times a second. Not comparable beyond this object's lifetime.
     package func dataVersion() throws(StoreError) -> Int64 {
         do {
             let connection = try watcher.withLock { watcher in
@@ -160,20 +160,19 @@ extension Catalogue {
 }
 
 extension Catalogue {
-    /// What SQLite finds wrong with the file; nothing in a sound one.
+    /// The problems that SQLite finds in the file; none in a sound one.
     package func integrityProblems(atMost limit: Int) throws(StoreError) -> [String] {
         try read { try String.fetchAll($0, sql: "PRAGMA integrity_check(\(limit))") }.filter { $0 != "ok" }
     }
 
-    /// Writes the file anew, without what was deleted or replaced; what other processes are reading just now is
-    /// overwritten later.
+    /// Rewrites the file without deleted or replaced data. Data that other processes are reading is overwritten later.
     func compact() throws(StoreError) {
         if let refusal = access.refusal { throw refusal }
         do {
             try checkpoints.pausing {
                 try pool.writeWithoutTransaction { database in
                     try database.execute(sql: "VACUUM")
-                    // Beside a reader it does what it can, and says so in its result instead of failing.
+                    // While there are readers it does what it can, and reports that in its result instead of failing.
                     try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
                 }
             }
@@ -184,14 +183,14 @@ extension Catalogue {
 }
 
 extension FilePath {
-    /// `catalogue.before-2.sqlite`, beside `catalogue.sqlite`.
+    /// For example `catalogue.before-2.sqlite`, beside `catalogue.sqlite`.
     func backup(before migration: String) -> FilePath {
         removingLastComponent().appending("\(stem ?? "catalogue").before-\(migration).sqlite")
     }
 }
 
 extension StoreError {
-    /// What an error of GRDB means for the catalogue in `file`.
+    /// Converts a GRDB error for the catalogue in `file`.
     init(_ error: any Error, _ file: FilePath) {
         self =
             switch error {

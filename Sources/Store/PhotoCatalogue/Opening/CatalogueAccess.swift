@@ -4,19 +4,19 @@ import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
-/// How a catalogue's file is opened: as usual, or, where neither it nor its folder can be written, for reading alone.
+/// How a catalogue's file is opened: normally, or read-only if neither it nor its folder can be written.
 ///
-/// SQLite reads a database in WAL mode through two files beside it, `-wal` and `-shm`, and makes them where they are not
-/// there: on a disk that is mounted read-only, or in another user's folder, it can open nothing.
+/// SQLite reads a database in WAL mode through two files beside it, `-wal` and `-shm`, and creates them if they are
+/// missing. So it cannot open a database on a read-only disk or in another user's folder.
 struct CatalogueAccess: Sendable {
-    /// What SQLite opens: a path or a URI.
+    /// The path or URI for SQLite.
     let path: String
-    /// Why nothing can be changed; nil where it can.
+    /// Why nothing can be changed; nil if it can.
     let refusal: StoreError?
-    /// Holds the copy that is opened instead.
+    /// Contains the copy that is opened instead.
     private let scratch: ScratchFolder?
 
-    /// To a catalogue that can be written.
+    /// For a catalogue that can be written.
     init(writing path: String) { self.init(path: path, refusal: nil, scratch: nil) }
 
     private init(path: String, refusal: StoreError?, scratch: ScratchFolder?) {
@@ -30,7 +30,8 @@ struct CatalogueAccess: Sendable {
         }
         let files = [Self.log(of: file), file.appendingToName("-shm")]
         if files.allSatisfy(PrivateFiles.isReadableFile) {
-            // Somebody has it open for writing, or died so: SQLite reads what that one left, without a change to it.
+            // Another process has it open for writing, or died doing so: SQLite reads what that process left, without
+            // changing it.
             self.init(path: file.string, refusal: refusal, scratch: nil)
         } else if refusal.isOfDisk, (PrivateFiles.size(Self.log(of: file)) ?? 0) == 0, Self.knowsURIs {
             self.init(path: Self.unchanging(file), refusal: refusal, scratch: nil)
@@ -39,7 +40,7 @@ struct CatalogueAccess: Sendable {
         }
     }
 
-    /// To a copy, which goes with this object: what is in the log can be brought into it, and its schema up to date.
+    /// For a copy, deleted with this object: its log can be checkpointed, and its schema updated.
     init(copying file: FilePath, _ refusal: StoreError) throws(StoreError) {
         let scratch = try ScratchFolder()
         let copy = scratch.path.appending("catalogue.sqlite")
@@ -55,12 +56,12 @@ struct CatalogueAccess: Sendable {
         throw .busy(file)
     }
 
-    /// Whoever has the catalogue may write it while it is copied.
+    /// Other processes may write the catalogue while it is copied.
     private static let maxAttempts = 5
 
     private static func log(of file: FilePath) -> FilePath { file.appendingToName("-wal") }
 
-    /// Of a file that nobody changes: SQLite looks for nothing beside it, and locks nothing.
+    /// For a file that nobody changes: SQLite opens no file beside it and takes no lock.
     private static func unchanging(_ file: FilePath) -> String {
         let escaped = file.bytes.map { byte in
             let isPlain =
@@ -75,7 +76,7 @@ struct CatalogueAccess: Sendable {
 
     var isCopy: Bool { scratch != nil }
 
-    /// One connection, for reading.
+    /// One read-only connection.
     func reader() throws -> DatabaseQueue {
         LogIndex.makeRoomFirst()
         return try DatabaseQueue(path: path, configuration: Catalogue.readOnly)
@@ -90,18 +91,18 @@ extension Catalogue {
         return configuration
     }
 
-    /// Reads a catalogue of any version, without a change to it, beside whoever has it open.
+    /// Reads a catalogue of any version without changing it, even while other processes have it open.
     static func look<R>(into file: FilePath, _ body: (Database) throws -> R) throws -> R {
         let access = try CatalogueAccess(to: file)
         return try withExtendedLifetime(access) { try access.reader().read(body) }
     }
 
-    /// Whether a file is a library's catalogue; changes nothing.
+    /// Whether a file is a library's catalogue. Changes nothing.
     package static func isOfLibrary(_ file: FilePath) throws -> Bool {
         try look(into: file) { try Schema.hasLibrary($0) }
     }
 
-    /// Whether SQLite finds nothing wrong with a file.
+    /// Whether SQLite finds no problem in a file.
     package static func isSound(_ file: FilePath) throws(StoreError) -> Bool {
         do {
             return try look(into: file) { try String.fetchAll($0, sql: "PRAGMA integrity_check(1)") } == ["ok"]
@@ -110,7 +111,7 @@ extension Catalogue {
         }
     }
 
-    /// Of SQLite.
+    /// SQLite's version.
     package static var libraryVersion: String {
         let version = try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
         return version ?? "unknown"

@@ -5,7 +5,7 @@ package import StoreFiles
 package import SystemPackage
 
 extension LibraryLocation {
-    /// Removes copies that were made by themselves, of commits: they hold what is to be hidden from now on.
+    /// Removes the automatic copies made by commits: they contain facts that must now be hidden.
     package func removeCommitCopies() throws(StoreError) {
         for path in catalogueCopyFiles where CopyName(path) != nil { try PrivateFiles.remove(path) }
     }
@@ -21,10 +21,10 @@ extension LibraryLocation {
 }
 
 extension Catalogue {
-    /// Keeps a copy of the catalogue as it is now, unless the last one is younger than an hour: what was decided cannot be
-    /// computed again. Of all such copies stay the last ones of three days, and of three weeks, that have any.
+    /// Copies the current catalogue, unless the last copy is younger than an hour: decisions cannot be computed again.
+    /// Keeps the last copy of each of the three most recent days and three most recent weeks that have any.
     ///
-    /// - Throws: `.noRoom`: half of what is free is left to others.
+    /// - Throws: `.noRoom`: half of the free space is left to others.
     package func keepCopy(now: Date = Date()) throws(StoreError) {
         let folder = file.removingLastComponent()
         let names = (PrivateFiles.names(in: folder) ?? []).compactMap { CopyName(FilePath(bytes: $0)) }
@@ -52,7 +52,7 @@ extension Catalogue {
         return Set(last(ofEach: 86_400)).union(last(ofEach: 7 * 86_400))
     }
 
-    /// A whole copy, on the disk before it gets its name.
+    /// Writes a complete copy, synchronised before it gets its name.
     package static func backUp(_ file: FilePath, to backup: FilePath) throws(StoreError) {
         let unfinished = backup.appendingToName(".unfinished")
         if PrivateFiles.isThere(unfinished) { try PrivateFiles.remove(unfinished) }
@@ -67,7 +67,8 @@ extension Catalogue {
     }
 }
 
-/// `catalogue.backup-20261125T175433Z.sqlite`: when it was made stays with it where a file's time does not.
+/// For example `catalogue.backup-20261125T175433Z.sqlite`. The name preserves the time of the copy when the file's time is
+/// lost.
 package struct CopyName: Hashable {
     package let made: Date
 
@@ -76,7 +77,7 @@ package struct CopyName: Hashable {
 
     package init(made: Date) { self.made = Date(timeIntervalSince1970: made.timeIntervalSince1970.rounded(.down)) }
 
-    /// Nil for a file of another kind.
+    /// Nil for any other file.
     init?(_ path: FilePath) {
         guard let name = path.lastComponent?.string, name.hasPrefix(Self.beginning), name.hasSuffix(Self.end),
             let made = try? Date(name.dropFirst(Self.beginning.count).dropLast(Self.end.count), strategy: Self.style)
@@ -84,7 +85,7 @@ package struct CopyName: Hashable {
         self.made = made
     }
 
-    /// What a process left that was killed.
+    /// Whether a file was left by a killed process.
     static func isUnfinished(_ name: [UInt8]) -> Bool {
         name.starts(with: beginning.utf8) && String(decoding: name, as: UTF8.self).hasSuffix(".unfinished")
     }

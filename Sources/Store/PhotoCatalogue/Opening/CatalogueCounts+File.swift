@@ -3,7 +3,7 @@ package import PhotoModel
 package import SystemPackage
 
 extension CatalogueCounts {
-    /// - Throws: where the file cannot be read.
+    /// - Throws: if the file cannot be read.
     package init(in file: FilePath) throws {
         self = try Catalogue.look(into: file) { database in
             func count(_ table: String, _ condition: String = "TRUE") throws -> Int {

@@ -3,19 +3,19 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Brings what was committed from the write-ahead log into the database's own file, beside those who decide: done in a
-/// commit, as SQLite does it by default, it makes every hundredth decision wait for two more syncs.
+/// Moves commits from the write-ahead log into the database file, concurrently with decisions. SQLite's default, a
+/// checkpoint within a commit, would make every hundredth decision wait for two more syncs.
 ///
-/// A failure harms nothing: all is in the log, the next growth brings another try, and so does the last one to close the
-/// catalogue.
+/// A failure is harmless: everything is in the log. The next growth triggers another attempt, and so does the last
+/// connection to close the catalogue.
 final class Checkpoints: Sendable {
     /// SQLite's own default: 4 MB of log.
     static let pagesToGrow = 1000
-    /// A writer without a pause keeps the log from being begun again. Where it is so long, the writer waits once.
+    /// A writer without a pause keeps the log from restarting. At this length, the writer waits once.
     static let maxPages = 4 * pagesToGrow
 
     private struct State {
-        /// The log's length when it was last brought in.
+        /// The log's length at the last checkpoint.
         var lastPages = 0
         var isUnderWay = false
         /// Opened at the first growth: most processes only read.
@@ -28,10 +28,10 @@ final class Checkpoints: Sendable {
 
     init(path: String) { self.path = path }
 
-    /// Listens to a connection, which must not commit any more once this object is gone.
+    /// Observes a connection, which must not commit after this object is gone.
     func listen(to connection: Database) {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        // The same hook is what SQLite's own checkpoints are hung on: this takes them off.
+        // SQLite's own checkpoints use the same hook: this replaces them.
         _ = sqlite3_wal_hook(
             connection.sqliteConnection,
             { context, _, _, pages in
@@ -44,10 +44,10 @@ final class Checkpoints: Sendable {
         )
     }
 
-    /// Returns when the checkpoint that is under way, or waits, is done.
+    /// Waits for any active or queued checkpoint.
     func finish() { queue.sync {} }
 
-    /// Runs the body while no checkpoint of this object is under way: SQLite allows only one at a time.
+    /// Runs the body while this object runs no checkpoint: SQLite allows only one at a time.
     func pausing(_ body: () throws -> Void) rethrows { try queue.sync(execute: body) }
 
     private func logHas(_ pages: Int) {
@@ -82,7 +82,7 @@ final class Checkpoints: Sendable {
         if let known = state.withLock({ $0.connection }) { return known }
         var configuration = Configuration()
         configuration.label = "catalogue.checkpoints"
-        // How long a writer may be kept waiting for somebody who reads.
+        // The longest time that a writer waits for readers.
         configuration.busyMode = .timeout(0.05)
         let connection = try DatabaseQueue(path: path, configuration: configuration)
         state.withLock { $0.connection = connection }

@@ -5,25 +5,25 @@ package import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
-/// Which files are a library's photos and sidecars, by its catalogue of whatever version, beside whoever has it open.
+/// Which files are photos and sidecars of a library, according to its catalogue of any version. Others may have it open.
 package struct KnownFiles: Sendable {
     /// Absolute, normalised, without symbolic links.
     package let roots: [FilePath]
     private let access: CatalogueAccess
     private let database: DatabaseQueue
 
-    /// - Throws: where the catalogue cannot be read.
+    /// - Throws: if the catalogue cannot be read.
     package init(_ location: LibraryLocation) throws {
         access = try CatalogueAccess(to: location.catalogueFile)
         database = try access.reader()
         roots = try database.read { database in
-            // Where a process died that made it, there is nothing in it yet.
+            // Empty, if the process that was creating it died.
             guard try database.tableExists("roots") else { return [] }
             return try Row.fetchAll(database, sql: "SELECT path FROM roots ORDER BY id").map { $0.path(0) }
         }
     }
 
-    /// Whether a path is a photo's, be it there or not.
+    /// Whether a path is a photo's, present or missing.
     ///
     /// - Parameter path: absolute, normalised, without symbolic links.
     package func hasPhoto(at path: FilePath) throws -> Bool {
@@ -47,9 +47,9 @@ package struct KnownFiles: Sendable {
         }
     }
 
-    /// Whether a file is a photo or a sidecar under whatever name: a hard link, another mount, a file that was moved.
+    /// Whether a file is a known photo or sidecar under another name: a hard link, another mount, or a moved file.
     ///
-    /// - Parameter stamp: of the file now.
+    /// - Parameter stamp: the file's current stamp.
     package func hasFile(_ stamp: FileStamp) throws -> Bool {
         guard !roots.isEmpty else { return false }
         return try database.read { database in
@@ -80,8 +80,8 @@ package struct KnownFiles: Sendable {
         }
     }
 
-    /// Device numbers may be others after the next start of the machine, and inodes are used again: either the file is
-    /// there now, or it is one that was written at the same time.
+    /// Device numbers may change at a restart, and inodes are reused: either the known file still exists, or this file was
+    /// written at the same time.
     private static func isSame(_ row: Row, as stamp: FileStamp) -> Bool {
         let (size, modified): (Int64, Int64) = (row[3], row[4])
         if size == stamp.size && modified == stamp.modified { return true }

@@ -17,10 +17,11 @@ extension Row {
 }
 
 extension Statement {
-    /// What the body makes of the first row, which holds within it alone: unlike `Row.fetchOne` this copies no values.
+    /// The body's result for the first row, which is valid only during the call: unlike `Row.fetchOne`, this copies no
+    /// values.
     func firstRow<Value>(_ arguments: StatementArguments, _ body: (Row) throws -> Value) throws -> Value? {
         let rows = try Row.fetchCursor(self, arguments: arguments)
-        // With the cursor the row goes.
+        // The row is valid only as long as the cursor.
         return try withExtendedLifetime(rows) { try rows.next().map(body) }
     }
 }

@@ -23,14 +23,14 @@ extension Catalogue {
         try change(as: .removeAlbum) { try $0.removeAlbum(album) }
     }
 
-    /// All of them, by name.
+    /// All albums, by name.
     package func albums() throws(StoreError) -> [Album] { try albums(where: "TRUE") }
 
     package func album(named name: String) throws(StoreError) -> Album? {
         try albums(where: "name = ?", [name]).first
     }
 
-    /// Photos of an album in its order, those that are gone too.
+    /// Photos of an album in its order, including missing ones.
     package func photos(ofAlbum album: Int64) throws(StoreError) -> [AssetRow] {
         try read { database in
             try AssetRow.fetchAll(
@@ -41,7 +41,7 @@ extension Catalogue {
         }
     }
 
-    /// Puts photos at the end of an album, in the order given. Those that are in it stay where they are.
+    /// Appends photos to an album, in the order given. Photos already in it keep their places.
     ///
     /// - Throws: `.forgotten`
     package func addPhotos(_ assets: [AssetRow], toAlbum album: Int64) throws(StoreError) {
@@ -52,7 +52,7 @@ extension Catalogue {
         try changeAlbum(album, adding: [], removing: assets)
     }
 
-    /// Puts photos in, and then takes others out, as one step.
+    /// Adds photos, and then removes others, as one step.
     ///
     /// - Throws: `.forgotten`
     package func changeAlbum(

@@ -13,7 +13,7 @@ extension ChangeBesideSteps {
 }
 
 extension Catalogue {
-    /// What was changed after the last step, undo or redo: whoever undoes a step may mean that.
+    /// Changes made after the last step, undo or redo: a person who undoes a step may mean these instead.
     package func changedBesideSteps() throws(StoreError) -> [ChangeBesideSteps] {
         try read { database in
             guard let last = try Int64.fetchOne(database, sql: "SELECT max(made_ms) FROM steps") else { return [] }

@@ -2,11 +2,11 @@ import GRDB
 package import StoreFiles
 
 extension Catalogue {
-    /// A text that is another one where albums, what is in them and in which order, or the tags that are kept are others:
-    /// to see whether they have to be read anew.
+    /// A text that changes whenever albums, their photos, their order or the kept tags change: for deciding whether to read
+    /// them anew.
     ///
-    /// What is in albums may be long, and is hashed: each place by itself, by two rounds of squares modulo a prime, so that
-    /// the sum depends on what is where.
+    /// Albums may be long, so their photos are hashed: each place individually, by two rounds of squares modulo a prime, so
+    /// that the sum depends on which photo has which place.
     package func collectionState() throws(StoreError) -> String {
         try read { database in
             try String.fetchOne(

@@ -3,12 +3,12 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// What a commit asks of the catalogue, beside the journal.
+/// What a commit reads from the catalogue, other than the journal.
 extension Catalogue {
-    /// The assets that a commit has something to do about, folder by folder, and in each longest decided first: a folder
-    /// is opened, listed and synchronised for many photos at once.
+    /// The assets with pending decisions, folder by folder, and within each the longest decided first: a folder is opened,
+    /// listed and synchronised for many photos at once.
     ///
-    /// - Parameter session: only those that were decided about in it last; nil for all.
+    /// - Parameter session: only assets last decided about in this session; nil for all.
     package func pendingAssets(ofSession session: SessionRow?) throws(StoreError) -> [AssetRow] {
         try read { database in
             try AssetRow.fetchAll(
@@ -23,7 +23,7 @@ extension Catalogue {
         }
     }
 
-    /// How many of the assets are to be trashed, and are not yet.
+    /// How many of the assets are to be trashed but are not yet.
     package func countToTrash(_ assets: [AssetRow]) throws(StoreError) -> Int {
         try read { database in
             let statement = try database.cachedStatement(
@@ -35,7 +35,7 @@ extension Catalogue {
         }
     }
 
-    /// The stars and tags that photos themselves have, of those of the contents that are known.
+    /// The photos' own stars and tags, for those contents for which they are known.
     package func ownFacts(of contents: [ContentID]) throws(StoreError) -> [ContentID: OwnFacts] {
         try read { database in
             let statement = try database.cachedStatement(sql: "SELECT rating, keywords FROM facts WHERE content = ?")
@@ -49,14 +49,14 @@ extension Catalogue {
         }
     }
 
-    /// Of the library, whatever its name.
+    /// The library's ID, whatever its name.
     package func libraryID() throws(StoreError) -> AssetID {
         let id = try read { try Row.fetchOne($0, sql: "SELECT uuid FROM library")?.identifier(0, as: AssetID.self) }
         guard let id else { throw .catalogueDamaged(file, "it does not name its library") }
         return id
     }
 
-    /// Batches that go on, or were killed.
+    /// Batches that are active or were killed.
     package func unfinishedBatches() throws(StoreError) -> [Batch] {
         try batches(where: "finished_ms IS NULL", limit: -1)
     }

@@ -2,21 +2,21 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// Deciding, and taking it back. Each call is one transaction: when it returns, it is on the disk, and every other
-/// process sees it.
+/// Deciding, undo and redo. Each call is one transaction: when it returns, the result is on the disk, and every other
+/// process can see it.
 extension Catalogue {
-    /// Decides about assets, takes the photos as they are known now for what is decided about, and takes back why a
-    /// commit could not do it; even where the decision stays the same: to decide again is how a photo that was changed
-    /// since is meant as it is now.
+    /// Decides about assets. Records the photos in their current state as the ones decided about, and clears the reasons
+    /// why a commit could not apply the decisions. This happens even if a decision stays the same: deciding again confirms
+    /// a decision for a photo that has changed since.
     ///
-    /// What was undone in the session cannot be redone any more.
+    /// Steps undone in the session can no longer be redone.
     ///
     /// - Parameters:
-    ///   - session: nil outside of any.
-    ///   - position: where the session goes on then; nil where it stays.
-    ///   - request: where it was done before, nothing is changed, and its outcome is given again.
-    /// - Returns: what became another decision; nil where none did: then there is nothing to undo.
-    /// - Throws: `.forgotten` where there is no such asset, `.otherRequest`; then nothing is decided.
+    ///   - session: nil outside any session.
+    ///   - position: the asset at which the session continues; nil to keep its position.
+    ///   - request: if it was executed before, nothing is changed, and its earlier outcome is returned.
+    /// - Returns: the decisions that changed; nil if none did, and there is nothing to undo then.
+    /// - Throws: `.forgotten` if there is no such asset, `.otherRequest`; nothing is decided then.
     @discardableResult
     package func decide(
         _ changes: [DecisionChange],
@@ -49,17 +49,17 @@ extension Catalogue {
         return outcome.step
     }
 
-    /// Takes back the last step that is not undone, whatever it changed: decisions field by field, and tag by tag. Where
-    /// something of it was made otherwise since, by another session say, nothing is taken back.
+    /// Undoes the last step that is not undone, whatever it changed: decisions field by field, and tag by tag. If any part
+    /// of it was changed since, for example by another session, nothing is undone.
     ///
-    /// Works after a commit too: then the decision is pending again.
+    /// Also works after a commit: the decision is then pending again.
     ///
     /// - Parameters:
-    ///   - session: nil for the last step of the whole library, whosever it is. The last one is the one that was done last,
-    ///     or done again.
-    ///   - made: the key of the request that made the step that is meant; nil for whichever is the last one.
+    ///   - session: nil for the last step of the whole library, in any session. The last step is the one most recently made
+    ///     or redone.
+    ///   - made: the key of the request that made the intended step; nil for the last step, whichever it is.
     ///   - request: as for `decide`.
-    /// - Throws: `.notLastStep` where the last one is not the one that is meant; then nothing is taken back.
+    /// - Throws: `.notLastStep` if the last step is not the intended one; nothing is undone then.
     package func undo(
         in session: SessionRow?,
         madeBy made: String? = nil,
@@ -77,11 +77,11 @@ extension Catalogue {
         )
     }
 
-    /// Does again the step that was undone last, under the same conditions.
+    /// Redoes the step that was undone last, under the same conditions.
     ///
     /// - Parameters:
-    ///   - session: nil for the last one of the whole library, whosever it is; none where a new step was made since it was
-    ///     undone.
+    ///   - session: nil for the last one of the whole library, in any session; there is none if a new step was made since
+    ///     the undo.
     ///   - request: as for `decide`.
     package func redo(in session: SessionRow?, as request: StepRequest? = nil) throws(StoreError) -> UndoResult {
         try takeBack(
@@ -162,7 +162,7 @@ extension Catalogue {
         return .done(step)
     }
 
-    /// - Parameter limit: of each kind.
+    /// - Parameter limit: the most effects of each kind.
     static func effects(
         of step: StepID,
         ofAsset asset: AssetRow? = nil,
@@ -208,8 +208,7 @@ extension Catalogue {
         return effects
     }
 
-    /// Changes something beside decisions, as one step: all of it or nothing. Where nothing becomes another one, there is
-    /// no step.
+    /// Changes something other than decisions, as one step, all or nothing. If nothing changes, there is no step.
     func change<Value>(
         as kind: DecisionStep.Kind,
         _ body: (inout EffectWriting) throws -> Value

@@ -2,14 +2,14 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// What was decided.
+/// Reading decisions.
 extension Catalogue {
-    /// Nil where nothing was ever decided about the asset.
+    /// Nil if nothing was ever decided about the asset.
     package func decision(of asset: AssetRow) throws(StoreError) -> StoredDecision? {
         try decisions(of: [asset])[asset]
     }
 
-    /// Those of the assets that were ever decided about.
+    /// The decisions of the assets that have any.
     package func decisions(of assets: [AssetRow]) throws(StoreError) -> [AssetRow: StoredDecision] {
         try read { database in
             let statement = try database.cachedStatement(sql: "\(StoredDecision.selection) WHERE asset = ?")
@@ -21,8 +21,8 @@ extension Catalogue {
         }
     }
 
-    /// What was changed after a revision, in this process or another, and the revision that it is up to date with; 0
-    /// brings everything that was ever decided.
+    /// The decisions that changed after a revision, in any process, and the revision up to which they are current; 0
+    /// returns every decision.
     package func decisions(
         changedSince revision: Int64
     ) throws(StoreError) -> (decisions: [StoredDecision], revision: Int64) {
@@ -34,12 +34,12 @@ extension Catalogue {
         }
     }
 
-    /// Decisions that a commit has something to do about, longest decided first.
+    /// Pending decisions, longest decided first.
     ///
     /// - Parameters:
     ///   - limit: −1 for all.
-    ///   - session: only those that were decided in it last; nil for all.
-    ///   - includingProblems: those too that the last commit could not do.
+    ///   - session: only decisions last made in this session; nil for all.
+    ///   - includingProblems: whether to include those that the last commit could not apply.
     package func pending(
         limit: Int = -1,
         ofSession session: SessionRow? = nil,
@@ -57,7 +57,7 @@ extension Catalogue {
         }
     }
 
-    /// How many there are.
+    /// The number of pending decisions.
     package func pendingCount(
         ofSession session: SessionRow? = nil,
         includingProblems: Bool = true
@@ -75,7 +75,7 @@ extension Catalogue {
         }
     }
 
-    /// - Parameter session: only what was decided in it last; nil for all.
+    /// - Parameter session: only decisions last made in this session; nil for all.
     package func decisionCounts(ofSession session: SessionRow? = nil) throws(StoreError) -> DecisionCounts {
         try read { database in
             var counts = DecisionCounts()
@@ -161,7 +161,7 @@ extension FileStamp {
         )
     }
 
-    /// The same five, to be written.
+    /// The same five values, for writing.
     var columns: StatementArguments {
         [size, modified, changed, Int64(bitPattern: device), Int64(bitPattern: inode)]
     }

@@ -3,15 +3,15 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// What a person said about photos that look alike.
+/// A person's decisions about duplicates.
 extension Catalogue {
-    /// Says it, and decides what goes with it, as one step. A group in which a photo that stays is gone or to be trashed,
-    /// or a photo is not what was seen, is left alone.
+    /// Records resolutions and the decisions that they imply, as one step. Refuses a group if a photo to keep is missing or
+    /// to be trashed, or if a photo is not the one that the person saw.
     ///
-    /// - Parameter request: where it was done before, nothing is changed, and its outcome is given again, without the
-    ///   groups that were left alone: they are not remembered. Where all groups are left alone it is not done.
-    /// - Returns: what is said now, in the order given, and the step; nil where all groups were left alone.
-    /// - Throws: `.forgotten`, `.otherRequest`; then nothing is said.
+    /// - Parameter request: if it was executed before, nothing is changed, and its earlier outcome is returned, without the
+    ///   refused groups: these are not recorded. A request whose groups are all refused does not count as executed.
+    /// - Returns: the verdicts, in the order given, and the step; nil if all groups were refused.
+    /// - Throws: `.forgotten`, `.otherRequest`; nothing is recorded then.
     @discardableResult
     package func resolveDuplicates(
         _ resolutions: [DuplicateResolution],
@@ -20,8 +20,8 @@ extension Catalogue {
         try write { database in
             let log = RequestLog(database)
             if let request, let outcome = try log.outcome(of: request) {
-                let said = try Self.verdicts(database, where: "request = ? ORDER BY id", [request.key])
-                return (said, outcome.step, [])
+                let verdicts = try Self.verdicts(database, where: "request = ? ORDER BY id", [request.key])
+                return (verdicts, outcome.step, [])
             }
             let (resolutions, refused) = try ResolutionCheck.split(resolutions, database)
             guard !resolutions.isEmpty else { return ([], nil, refused) }
@@ -30,27 +30,27 @@ extension Catalogue {
             try writing.dropUndone(in: nil)
             var step = try writing.insertStep(.resolve, in: nil, changes)
             var effects = EffectWriting(database)
-            let said = try resolutions.map { resolution in
+            let verdicts = try resolutions.map { resolution in
                 try writing.put(resolution, step: changes.isEmpty ? nil : step.id, request: request?.key, &effects)
             }
             try writing.insert(effects.effects, of: step.id)
             step.effects = effects.effects
             if let request { try log.note(request, .done(step)) }
-            return (said, step, refused)
+            return (verdicts, step, refused)
         }
     }
 
-    /// All that was said, last said first.
+    /// All verdicts, latest first.
     package func duplicateVerdicts() throws(StoreError) -> [DuplicateVerdict] {
         try read { try Self.verdicts($0, where: "TRUE ORDER BY id DESC") }
     }
 
-    /// What was said for a request, in the order given.
+    /// The verdicts recorded for a request, in the order given.
     package func duplicateVerdicts(ofRequest key: String) throws(StoreError) -> [DuplicateVerdict] {
         try read { try Self.verdicts($0, where: "request = ? ORDER BY id", [key]) }
     }
 
-    /// Those whose ID begins so: hexadecimal digits, hyphens do not count. At most `limit`.
+    /// The verdicts whose ID starts with these hexadecimal digits; hyphens are ignored. At most `limit`.
     package func duplicateVerdicts(idPrefix: String, limit: Int = 2) throws(StoreError) -> [DuplicateVerdict] {
         guard let range = AssetID.range(prefix: idPrefix) else { return [] }
         return try read {
@@ -62,11 +62,11 @@ extension Catalogue {
         }
     }
 
-    /// Forgets what was said, so that it is asked again: one step, which can be undone.
+    /// Forgets a verdict, so that the group is offered again: one step, which can be undone.
     ///
-    /// - Parameter takingBack: whether the others, where they were to be trashed, are decided about as before, in the same
-    ///   step. Where one of them was decided about otherwise since, nothing is forgotten.
-    /// - Returns: the step, or what was decided otherwise since; nil where nothing is said with this ID.
+    /// - Parameter takingBack: whether the same step also restores the earlier decisions about the photos that the verdict
+    ///   trashed. If one of them was decided about differently since, nothing is forgotten.
+    /// - Returns: the step, or the assets decided about differently since; nil if there is no verdict with this ID.
     package func forgetDuplicateVerdict(_ id: AssetID, takingBack: Bool) throws(StoreError) -> UndoResult? {
         try write { database in
             guard let verdict = try Self.row(ofVerdict: id, database) else { return nil }
@@ -81,7 +81,7 @@ extension Catalogue {
         }
     }
 
-    /// Forgets several, all or none, as one step, which can be undone; what was decided with them stays.
+    /// Forgets several verdicts, all or none, as one step, which can be undone. Decisions made with them stay.
     package func forgetDuplicateVerdicts(_ ids: Set<AssetID>) throws(StoreError) {
         try write { database in
             let verdicts = try ids.compactMap { try Self.row(ofVerdict: $0, database) }
@@ -96,7 +96,7 @@ extension Catalogue {
         _ writing: DecisionWriting
     ) throws -> DecisionStep {
         var effects = EffectWriting(writing.database)
-        for verdict in verdicts { try effects.set(verdict: verdict, isSaid: false) }
+        for verdict in verdicts { try effects.set(verdict: verdict, isInForce: false) }
         try writing.dropUndone(in: nil)
         return try writing.insertStep(.forget, in: nil, changes, effects.effects)
     }
@@ -108,8 +108,8 @@ extension Catalogue {
         )
     }
 
-    /// What was decided about a group's photos before the step in which it was answered, as far as they are decided about
-    /// as the step left them; and those that are not. The step may have been about more photos: they stay decided about.
+    /// The decisions about a group's photos before the step that resolved it, for photos still decided about as the step
+    /// left them; and the photos that are not. The step may have covered more photos: their decisions stay.
     private static func decisions(
         before verdict: Int64,
         _ writing: DecisionWriting
@@ -161,8 +161,8 @@ extension Catalogue {
 }
 
 extension DecisionWriting {
-    /// Decides what goes with resolutions: one decision a photo, also where several speak of it. Of stars that several give
-    /// it, or that it was given since and wait for a commit, the most count.
+    /// Makes the decisions that resolutions imply: one decision per photo, even if several resolutions include it. If it
+    /// gets stars from several of them, or has pending stars, the highest count wins.
     mutating func change(_ resolutions: [DuplicateResolution]) throws -> [DecisionStep.Change] {
         var decided: [AssetRow: [DecisionChange]] = [:]
         for resolution in resolutions {
@@ -178,7 +178,7 @@ extension DecisionWriting {
         return try change(decided.keys.sorted(), in: nil) { $1.applying(decided[$0] ?? []) }
     }
 
-    /// Writes what was said.
+    /// Writes a verdict.
     func put(
         _ resolution: DuplicateResolution,
         step: StepID?,
@@ -197,7 +197,7 @@ extension DecisionWriting {
         return verdict
     }
 
-    /// - Returns: its row.
+    /// - Returns: the verdict's row.
     func put(_ verdict: DuplicateVerdict, step: StepID? = nil, request: String? = nil) throws -> Int64 {
         try database.cachedStatement(
             sql: "INSERT INTO duplicate_verdicts (uuid, verdict, made_ms, step, request) VALUES (?, ?, ?, ?, ?)"

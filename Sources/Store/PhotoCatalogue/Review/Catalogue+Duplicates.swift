@@ -3,16 +3,16 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// What is asked and kept to compare photos.
+/// Reads and stores what is needed to compare photos.
 extension Catalogue {
-    /// In the order in which they came.
+    /// In the order in which the photos were added.
     package func comparablePhotos() throws(StoreError) -> [ComparablePhoto] {
         try read { database in
             try Self.comparable(try Row.fetchCursor(database, sql: "\(Self.comparable) ORDER BY assets.id"))
         }
     }
 
-    /// Those of some contents only, in the order in which they came.
+    /// Only photos with these contents, in the order in which they were added.
     package func comparablePhotos(of contents: [ContentID]) throws(StoreError) -> [ComparablePhoto] {
         try read { database in
             let statement = try database.cachedStatement(sql: "\(Self.comparable) AND assets.content = ?")
@@ -38,9 +38,9 @@ extension Catalogue {
         return photos
     }
 
-    /// What was computed of the pictures in contents, as far as it was; nil where there is nothing to be computed.
+    /// The stored picture digests of contents; nil where there is nothing to compute.
     ///
-    /// - Parameter version: of how it is computed; others do not count.
+    /// - Parameter version: version of the computation; results of others are ignored.
     package func pictureDigests(of contents: [ContentID], version: Int) throws(StoreError) -> [ContentID: [UInt8]?] {
         try read { database in
             let statement = try database.cachedStatement(

@@ -2,15 +2,15 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// Everything that was decided and done to files.
+/// The history of decisions and file changes.
 extension Catalogue {
-    /// Steps and batches, newest first; without batches that changed nothing.
+    /// Steps and batches, newest first, without batches that changed nothing.
     ///
     /// - Parameters:
-    ///   - limit: of entries.
-    ///   - place: only what comes before it: the last entry that is known already.
-    ///   - asset: only what is about it; entries then hold what concerns it. Nil for all.
-    ///   - maxPhotos: how many changes or journal entries an entry holds at most; `photoCount` counts all.
+    ///   - limit: the most entries.
+    ///   - place: the last known entry; only earlier ones are returned.
+    ///   - asset: only entries about this asset, reduced to what concerns it. Nil for all.
+    ///   - maxPhotos: the most changes or journal entries in one entry; `photoCount` counts all.
     package func history(
         limit: Int,
         before place: HistoryPlace? = nil,
@@ -52,7 +52,7 @@ extension Catalogue {
         WHERE (at, is_batch, id) < (?1, ?2, ?3) ORDER BY at DESC, is_batch DESC, id DESC LIMIT ?4
         """
 
-    /// Whether a batch has done something to files, or may have.
+    /// Whether a batch has changed files, or may have.
     static let changesFiles = """
         EXISTS (SELECT 1 FROM journal WHERE batch = batches.id AND (state = \(JournalEntry.State.intended.rawValue)
             OR state = \(JournalEntry.State.applied.rawValue) AND files IS NOT 0))
@@ -101,7 +101,7 @@ extension Catalogue {
         return entry
     }
 
-    /// Of a step, and of one asset or all.
+    /// For a step, and one asset or all.
     private static let photosOfStep = """
         SELECT asset FROM step_changes WHERE step = ?1 AND (?2 IS NULL OR asset = ?2)
         UNION SELECT asset FROM step_album_photos WHERE step = ?1 AND (?2 IS NULL OR asset = ?2)
@@ -140,14 +140,14 @@ extension Catalogue {
         return counts
     }
 
-    /// One step, as the history has it.
+    /// One step, as a history entry.
     package func historyEntry(ofStep id: StepID, maxPhotos: Int = 100) throws(StoreError) -> HistoryEntry {
         try read { try Self.stepEntry(id, nil, maxPhotos, $0) }
     }
 
     /// - Parameters:
-    ///   - changes: those of its changes that are wanted.
-    ///   - effects: those of its effects that are wanted.
+    ///   - changes: the changes of the step to include.
+    ///   - effects: the effects of the step to include.
     static func step(
         _ id: StepID,
         with changes: [DecisionStep.Change],

@@ -2,7 +2,7 @@ import GRDB
 package import StoreFiles
 
 extension Catalogue {
-    /// Photos that a commit has put into the trash, and that are not back.
+    /// The number of photos that a commit has trashed and that have not been restored.
     package func trashedCount() throws(StoreError) -> Int {
         try read { database in
             try Int.fetchOne(

@@ -3,11 +3,11 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// The journal: what commits are about to do to files, written before they do it.
+/// The journal: the changes that commits are about to make to files, written before they make them.
 extension Catalogue {
     /// - Parameters:
-    ///   - id: one that no other batch has.
-    ///   - reverts: the batch that is taken back.
+    ///   - id: an ID that no other batch has.
+    ///   - reverts: the batch that this one reverts.
     package func beginBatch(
         _ kind: Batch.Kind,
         id: AssetID = .next(),
@@ -25,7 +25,7 @@ extension Catalogue {
         }
     }
 
-    /// - Parameter refused: photos that were left before they had a journal entry.
+    /// - Parameter refused: photos that were skipped before they had a journal entry.
     package func finishBatch(_ batch: BatchID, refused: Int = 0) throws(StoreError) {
         try write { database in
             try database.execute(
@@ -35,12 +35,12 @@ extension Catalogue {
         }
     }
 
-    /// The last ones, newest first.
+    /// The last batches, newest first.
     ///
     /// - Parameter limit: −1 for all.
     package func batches(limit: Int) throws(StoreError) -> [Batch] { try batches(where: "TRUE", limit: limit) }
 
-    /// The batches whose ID begins so: hexadecimal digits, hyphens do not count. Newest first, at most `limit`.
+    /// The batches whose ID starts with these hexadecimal digits; hyphens are ignored. Newest first, at most `limit`.
     package func batches(idPrefix: String, limit: Int = 16) throws(StoreError) -> [Batch] {
         guard let range = AssetID.range(prefix: idPrefix) else { return [] }
         return try batches(
@@ -64,9 +64,9 @@ extension Catalogue {
         }
     }
 
-    /// Notes what a batch is about to do: all of it is on the disk when this returns, or nothing.
+    /// Records what a batch is about to do. All of it is on the disk when this returns; on an error, nothing is recorded.
     ///
-    /// - Returns: a number for each, in their order.
+    /// - Returns: the journal ID of each intent, in their order.
     package func intend(_ intents: [JournalIntent], in batch: BatchID) throws(StoreError) -> [JournalID] {
         guard !intents.isEmpty else { return [] }
         return try write { database in
@@ -91,17 +91,17 @@ extension Catalogue {
         }
     }
 
-    /// What was intended, in any batch, and is not settled: it may have been done, begun, or neither. In its order.
+    /// Unsettled intents of all batches, in order: each may have been done, begun, or neither.
     package func openJournal() throws(StoreError) -> [JournalEntry] {
         try read { try Self.journal($0, where: "state = 0 ORDER BY id") }
     }
 
-    /// All that a batch did, or left, in its order.
+    /// Everything that a batch did or skipped, in order.
     package func journal(of batch: BatchID) throws(StoreError) -> [JournalEntry] {
         try read { try Self.journal($0, where: "batch = ? ORDER BY id", [batch]) }
     }
 
-    /// All that was ever done to the files of an asset, or left, in its order.
+    /// Everything that was ever done or skipped for the files of an asset, in order.
     package func journal(ofAsset asset: AssetRow) throws(StoreError) -> [JournalEntry] {
         try read { try Self.journal($0, where: "asset = ? ORDER BY id", [asset]) }
     }

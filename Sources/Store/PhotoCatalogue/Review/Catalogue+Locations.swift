@@ -5,7 +5,8 @@ package import StoreFiles
 
 /// Where photos were taken.
 extension Catalogue {
-    /// Of those of the assets of which it is known, as `EffectiveValues` says it; of none where the library hides it.
+    /// The locations of the assets for which they are known, by the rules of `EffectiveValues`; none if the library hides
+    /// them.
     package func locations(of assets: [AssetRow]) throws(StoreError) -> [AssetRow: Coordinates] {
         try read { database in
             guard try !HiddenFacts(database).hasLocations else { return [:] }
@@ -29,14 +30,14 @@ extension Catalogue {
         }
     }
 
-    /// The recipe seals or omits where photos were taken: then it is in no decision, step or fact, and nothing is decided
-    /// about it. The journal keeps the sidecars that commits changed as they were and as they wrote them.
+    /// Whether the recipe seals or omits where photos were taken. If so, no decision, step or fact contains a location, and
+    /// none can be decided. The journal keeps changed sidecars as they were and as commits wrote them.
     package func hidesLocations() throws(StoreError) -> Bool { try read { try HiddenFacts($0).hasLocations } }
 }
 
 extension EffectiveValues {
-    /// From seven columns: decided, applied, whether there is a sidecar, its own, the photo's latitude and longitude, and
-    /// whether the sidecar is a raw file's.
+    /// From seven columns: decided, applied, whether there is a sidecar, the sidecar's location, the photo's latitude and
+    /// longitude, and whether the sidecar belongs to a raw file.
     fileprivate init(locations row: Row) throws {
         self.init()
         now.location = try (row[0] as String?).map { try Coordinates(text: $0) }
@@ -50,9 +51,9 @@ extension EffectiveValues {
 }
 
 extension DecisionWriting {
-    /// Forgets all that was decided about where photos were taken, what was done of it, and what sidecars say of it.
+    /// Removes all decided, applied and sidecar locations.
     ///
-    /// - Returns: how many rows had something of it.
+    /// - Returns: the number of rows that contained one.
     mutating func forgetLocations() throws -> Int {
         let decided = try Catalogue.decisions(database, where: "location IS NOT NULL OR applied_location IS NOT NULL")
         for var decision in decided {

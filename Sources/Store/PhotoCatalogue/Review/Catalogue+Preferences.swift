@@ -2,7 +2,7 @@ import GRDB
 import PhotoModel
 package import StoreFiles
 
-/// What a person prefers in this library: texts that the catalogue does not look into.
+/// A person's preferences for this library: texts that the catalogue does not interpret.
 extension Catalogue {
     package func preferences() throws(StoreError) -> [String: String] {
         try read { database in
@@ -13,14 +13,14 @@ extension Catalogue {
         }
     }
 
-    /// - Parameter value: nil takes back what was preferred.
+    /// - Parameter value: nil removes the preference.
     package func setPreference(_ key: String, to value: String?) throws(StoreError) {
         try setPreferences([key: value])
     }
 
-    /// All of them or none, as one step, which can be undone; other keys stay as they are.
+    /// Changes all or none, as one step, which can be undone; other keys do not change.
     ///
-    /// - Parameter changes: values by key; nil takes back what was preferred.
+    /// - Parameter changes: values by key; nil removes a preference.
     package func setPreferences(_ changes: [String: String?]) throws(StoreError) {
         try change(as: .settings) { effects in
             for (key, value) in changes { try effects.set(.setting, key, to: value) }

@@ -2,11 +2,11 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// The way back of a commit.
+/// Reverting a commit.
 extension Catalogue {
-    /// Takes back what a commit made of decisions, as they are at this moment; one step, which can be undone.
+    /// Reverts the decisions that a commit applied, in their current state, as one step, which can be undone.
     ///
-    /// - Returns: what was decided otherwise since, which stays as it is.
+    /// - Returns: the assets decided about differently since, which keep their decisions.
     package func revert(
         _ changes: [DecisionStep.Change],
         in session: SessionRow?
@@ -32,7 +32,7 @@ extension Catalogue {
         }
     }
 
-    /// Those of the assets whose folder is left out of the library.
+    /// The assets whose folder is removed from the library.
     package func leftOut(_ assets: [AssetRow]) throws(StoreError) -> Set<AssetRow> {
         try read { database in
             try AssetRow.fetchSet(
@@ -45,9 +45,10 @@ extension Catalogue {
         }
     }
 
-    /// The last batch that changed files, or may have, and was not taken back: once it is, the next one goes further back.
+    /// The last batch that changed files, or may have, and was not reverted. Once it is reverted, this returns the one
+    /// before.
     ///
-    /// - Parameter later: a batch that it is to be older than; nil for the last of all.
+    /// - Parameter later: return only an older batch than this one; nil for the last of all.
     package func lastToRevert(before later: BatchID? = nil) throws(StoreError) -> Batch? {
         try read { database in
             var reverted: Set<BatchID> = []
@@ -62,14 +63,14 @@ extension Catalogue {
                     if let later, batch.row >= later { continue }
                     return batch
                 }
-                // One that was killed has more to take back.
+                // A killed revert is incomplete: its batch can still be reverted.
                 if batch.finished != nil { reverted.insert(taken) }
             }
             return nil
         }
     }
 
-    /// Of a row of `assets`: whether its folder is left out of the library.
+    /// Condition on a row of `assets`: whether its folder is removed from the library.
     static let isLeftOut = """
         EXISTS (SELECT 1 FROM folders JOIN roots ON roots.id = root
             WHERE folders.id = assets.folder AND removed_ms IS NOT NULL)
@@ -77,8 +78,8 @@ extension Catalogue {
 }
 
 extension Decision {
-    /// This decision without what a commit made of it; nil where that was decided otherwise since. To keep, to skip and to
-    /// say nothing are the same here, for they are the same to files.
+    /// This decision without what a commit applied; nil if that was decided differently since. No verdict, keep and skip
+    /// are equal here, because they are the same for files.
     package func takingBack(_ change: DecisionStep.Change) -> Decision? {
         var after = change.after
         let isSame = !Decision(verdict: verdict).isPending(applied: Decision(verdict: after.verdict))
@@ -86,7 +87,7 @@ extension Decision {
         return replacing(after, with: change.before)
     }
 
-    /// Whether it says already what was decided before a commit, of all that the commit made of it.
+    /// Whether this decision already equals the one before a commit, in everything that the commit applied.
     package func isTakenBack(_ change: DecisionStep.Change) -> Bool {
         let back = DecisionStep.Change(asset: change.asset, before: change.after, after: change.before)
         return takingBack(back) != nil

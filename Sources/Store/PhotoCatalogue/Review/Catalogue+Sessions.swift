@@ -2,7 +2,7 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// Review sessions: a filter, an order, and how far somebody has come.
+/// Review sessions: a filter, an order, and a position.
 extension Catalogue {
     package func makeSession(
         name: String,
@@ -34,10 +34,10 @@ extension Catalogue {
         try sessions(where: "uuid = ?", [id.data]).first
     }
 
-    /// All of them, last used first.
+    /// All sessions, last used first.
     package func sessions() throws(StoreError) -> [ReviewSessionRow] { try sessions(where: "TRUE") }
 
-    /// Notes which asset is on display; nil for none.
+    /// Records which asset is on display; nil for none.
     package func notePosition(_ asset: AssetRow?, in session: SessionRow) throws(StoreError) {
         try write { database in
             try database.cachedStatement(sql: "UPDATE sessions SET position = ?, used_ms = ? WHERE id = ?")
@@ -54,7 +54,7 @@ extension Catalogue {
         }
     }
 
-    /// Removes a session. What was decided in it stays, and can be undone as the library's last steps can.
+    /// Removes a session. Its decisions stay, and can be undone as the library's last steps.
     package func removeSession(_ session: SessionRow) throws(StoreError) {
         try write { try $0.execute(sql: "DELETE FROM sessions WHERE id = ?", arguments: [session]) }
     }

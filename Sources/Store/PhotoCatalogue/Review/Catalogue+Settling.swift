@@ -2,13 +2,13 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// What became of decisions.
+/// Recording what commits did.
 extension Catalogue {
-    /// Notes what came of intents, all of it or nothing. What is settled already stays as it is: two processes may clean
-    /// up after a third.
+    /// Records the outcomes of intents, all or nothing. Settled intents do not change: two processes may clean up after a
+    /// third.
     ///
-    /// - Parameter outcomes: applied ones make the files' part of a decision what was intended. A trashed photo is gone,
-    ///   and keeps its row; a restored one is back, and an asset that was at its place is gone.
+    /// - Parameter outcomes: an applied outcome sets the applied part of a decision to what was intended. A trashed photo
+    ///   is missing, and keeps its row; a restored one is present again, and any asset at its place becomes missing.
     package func settle(_ outcomes: [(JournalID, JournalOutcome)]) throws(StoreError) {
         guard !outcomes.isEmpty else { return }
         try write { database in
@@ -23,8 +23,8 @@ extension Catalogue {
         }
     }
 
-    /// Assets that a commit has trashed, and that a run has found again since: somebody may have taken them out of the
-    /// trash. Whether they are there must be looked at, for a run may have seen them just before they went.
+    /// Assets that a commit has trashed and a run has found again since: somebody may have taken them out of the trash. The
+    /// caller must check whether they exist, because a run may have seen them just before they were trashed.
     package func returnedFromTrash() throws(StoreError) -> [AssetRow] {
         try read { database in
             try AssetRow.fetchAll(
@@ -37,8 +37,8 @@ extension Catalogue {
         }
     }
 
-    /// Notes that assets which a commit had trashed are back by other means: they are not to be trashed any more, and
-    /// there is nothing to do about it. One step, of kind `.restore`: to undo it is to trash them again.
+    /// Records that trashed assets were restored by other means: they are no longer to be trashed, and nothing is pending
+    /// for them. One step, of kind `.restore`: undoing it trashes them again.
     @discardableResult
     package func noteReturned(
         _ assets: [AssetRow],
@@ -64,9 +64,9 @@ extension Catalogue {
         }
     }
 
-    /// Notes why decisions stay pending, where nothing was intended yet. Those that are not pending stay without.
+    /// Records why decisions stay pending, if nothing was intended yet. Assets without a pending decision get no problem.
     ///
-    /// - Parameter problems: with a word for programs, and words for a person.
+    /// - Parameter problems: a code for programs, and a text for a person.
     package func noteProblems(
         _ problems: [(asset: AssetRow, reason: String, words: String)]
     ) throws(StoreError) {
@@ -118,7 +118,7 @@ extension DecisionWriting {
         }
     }
 
-    /// The next run looks at the photo again: moving it has changed its times.
+    /// The next run processes the photo again, because moving it has changed its times.
     private func restore(_ asset: AssetRow, _ stamp: FileStamp) throws {
         try database.cachedStatement(
             sql: """

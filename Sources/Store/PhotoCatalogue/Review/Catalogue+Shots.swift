@@ -3,7 +3,7 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// When and with what a content was taken, where both are known.
+/// When and with which camera a content was taken, if both are known.
 package struct CapturedShot: Sendable, Hashable {
     package struct Camera: Sendable, Hashable {
         package var make: String?
@@ -21,7 +21,7 @@ package struct CapturedShot: Sendable, Hashable {
 }
 
 extension Catalogue {
-    /// Nil where the time or the camera is not known, or not kept in plain.
+    /// Nil if the time or the camera is not known, or not stored in plain form.
     package func shot(of content: ContentID) throws(StoreError) -> CapturedShot? {
         try read { database in
             try Row.fetchOne(database, sql: "\(Self.shots) AND content = ?", arguments: [content.data]).flatMap(
@@ -30,11 +30,11 @@ extension Catalogue {
         }
     }
 
-    /// Visits shots in the order in which they were taken, of photos that are gone too.
+    /// Visits shots in the order in which they were taken, including those of missing photos.
     ///
     /// - Parameters:
-    ///   - start: where to begin; those taken at this time are among them.
-    ///   - body: whether to go on.
+    ///   - start: the time to start at, inclusive.
+    ///   - body: returns whether to continue.
     package func forEachShot(
         from start: Int64? = nil,
         _ direction: CapturedShot.Direction = .forwards,

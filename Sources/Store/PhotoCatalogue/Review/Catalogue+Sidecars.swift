@@ -3,9 +3,9 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// What sidecars said when they were last read: so that filters and cards need not read them.
+/// The contents of sidecars when they were last read, so that filters and cards need not read the files.
 extension Catalogue {
-    /// Those of the assets that have a sidecar, as far as it is known.
+    /// The sidecars of the assets that have one, as far as known.
     package func sidecars(of assets: [AssetRow]) throws(StoreError) -> [AssetRow: StoredSidecar] {
         try read { database in
             let statement = try database.cachedStatement(
@@ -21,8 +21,8 @@ extension Catalogue {
         }
     }
 
-    /// What was read or written after a revision, assets that have no sidecar any more, and the revision that this is up
-    /// to date with; 0 brings every sidecar that is known.
+    /// Sidecars read or written after a revision, assets that no longer have one, and the revision up to which this is
+    /// current; 0 returns every known sidecar.
     package func sidecars(
         changedSince revision: Int64
     ) throws(StoreError) -> (sidecars: [StoredSidecar], removed: [AssetRow], revision: Int64) {
@@ -40,8 +40,7 @@ extension Catalogue {
         }
     }
 
-    /// Notes what sidecars say, all of it or nothing; their `revision` does not count. Those of assets that are not known
-    /// any more are passed by.
+    /// Stores sidecars, all or nothing, and ignores their `revision`. Skips sidecars of assets that no longer exist.
     package func putSidecars(_ sidecars: [StoredSidecar]) throws(StoreError) {
         guard !sidecars.isEmpty else { return }
         try write { database in
@@ -50,7 +49,7 @@ extension Catalogue {
         }
     }
 
-    /// Notes that assets have no sidecar.
+    /// Records that assets have no sidecar.
     package func removeSidecars(of assets: [AssetRow]) throws(StoreError) {
         guard !assets.isEmpty else { return }
         try write { database in
@@ -77,7 +76,7 @@ extension DecisionWriting {
         )
     }
 
-    /// The row stays: others look for what has changed since a revision.
+    /// The row stays, because others query for changes since a revision.
     mutating func removeSidecar(of asset: AssetRow) throws {
         let isKnown = try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT name <> x'' FROM sidecars WHERE asset = ?"),

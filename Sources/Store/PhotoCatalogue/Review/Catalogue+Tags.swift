@@ -4,8 +4,8 @@ package import StoreFiles
 
 /// The tree of tags.
 extension Catalogue {
-    /// Every tag that is kept or that a photo has, and how many have it: photos that are there, as `EffectiveValues` says.
-    /// In the tags' order.
+    /// Every tag that is kept or that a present photo has, with the number of those photos, by the rules of
+    /// `EffectiveValues`. In tag order.
     package func tagCounts() throws(StoreError) -> [TagCount] {
         try read { database in
             var tally = TagTally()
@@ -16,7 +16,7 @@ extension Catalogue {
         }
     }
 
-    /// Changes with tags as the library writes them already, whatever their case; looks at all photos' tags.
+    /// Changes with tags in the library's existing spelling, whatever their case. Reads all photos' tags.
     package func spelled(_ changes: [DecisionChange]) throws(StoreError) -> [DecisionChange] {
         let isAboutTags = changes.contains { change in
             switch change {
@@ -32,7 +32,7 @@ extension Catalogue {
         TagSpellings(try tagCounts().flatMap { [$0.tag] + $0.otherSpellings })
     }
 
-    /// The tags that are kept whether a photo has them or not.
+    /// The tags that are kept even if no photo has them.
     package func keptTags() throws(StoreError) -> [TagPath] { try read { try Self.keptTags($0) } }
 
     private static func keptTags(_ database: Database) throws -> [TagPath] {
@@ -42,17 +42,17 @@ extension Catalogue {
         }
     }
 
-    /// Keeps a tag though no photo has it; whatever its case, once.
+    /// Keeps a tag even if no photo has it. Has no effect if it is kept already, in any case.
     package func keepTag(_ tag: TagPath) throws(StoreError) {
         try changeTags(keeping: [tag], dropping: [])
     }
 
-    /// Does not keep a tag any longer, whatever its case. Photos that have it keep it.
+    /// Stops keeping a tag, whatever its case. Photos that have it keep it.
     package func dropTag(_ tag: TagPath) throws(StoreError) {
         try changeTags(keeping: [], dropping: [tag])
     }
 
-    /// Keeps some tags, and then does not keep others any longer, whatever their case, as one step.
+    /// Keeps some tags, and then stops keeping others, whatever their case, as one step.
     package func changeTags(keeping kept: [TagPath], dropping dropped: [TagPath]) throws(StoreError) {
         try change(as: .tags) { effects in
             let time = Int64.now

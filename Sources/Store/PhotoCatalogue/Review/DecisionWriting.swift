@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import PhotoModel
 
-/// Writes decisions within one transaction of the catalogue: all rows that it changes get one revision.
+/// Writes decisions within one transaction of the catalogue: all rows that it changes get the same revision.
 struct DecisionWriting {
     let database: Database
     let time: Int64
@@ -14,7 +14,8 @@ struct DecisionWriting {
         time = .now
     }
 
-    /// The revision of this transaction. Taken only when something is written: others look for what is newer.
+    /// The revision of this transaction. Allocated only when something is written, because others query for newer
+    /// revisions.
     mutating func nextRevision() throws -> Int64 {
         if let revision { return revision }
         let next = try Int64.fetchOne(
@@ -25,10 +26,10 @@ struct DecisionWriting {
         return next
     }
 
-    /// Makes the decisions about assets other ones, and takes the photos as they are known now for what was decided about.
+    /// Changes the decisions about assets, and records the photos in their current state as the ones decided about.
     ///
-    /// - Parameter decision: of an asset, from what was decided before.
-    /// - Returns: those that became other ones.
+    /// - Parameter decision: returns an asset's new decision, given the previous one.
+    /// - Returns: the decisions that changed.
     mutating func change(
         _ assets: some Sequence<AssetRow>,
         in session: SessionRow?,
@@ -47,14 +48,14 @@ struct DecisionWriting {
         return changes
     }
 
-    /// A decision, without its place where the library hides them.
+    /// A decision, without its location if the library hides locations.
     mutating func allowed(_ decision: Decision) throws -> Decision {
         var allowed = decision
         allowed.location = try self.allowed(decision.location)
         return allowed
     }
 
-    /// A place, unless the library hides them: then it must not be written.
+    /// A location; nil if the library hides locations, because it must not be written then.
     mutating func allowed(_ location: Coordinates?) throws -> Coordinates? {
         guard let location else { return nil }
         let hides = try hidesLocations ?? HiddenFacts(database).hasLocations
@@ -62,7 +63,7 @@ struct DecisionWriting {
         return hides ? nil : location
     }
 
-    /// Nil where nothing was ever decided.
+    /// Nil if nothing was ever decided.
     func current(_ asset: AssetRow) throws -> (now: Decision, applied: Decision)? {
         let statement = try database.cachedStatement(
             sql: """
@@ -89,13 +90,12 @@ struct DecisionWriting {
         if database.changesCount == 0 { throw ForgottenAsset(row: asset) }
     }
 
-    /// What `is_pending` is to be, beside a row of `assets`: nothing is pending about photos of a folder that is left out of
-    /// the library.
+    /// An SQL value for `is_pending`, next to a row of `assets`: nothing is pending for photos in a removed folder.
     ///
-    /// - Parameter value: in SQL, whether files say something else than the decision.
+    /// - Parameter value: in SQL, whether files differ from the decision.
     static func pending(_ value: String) -> String { "\(value) AND NOT (\(Catalogue.isLeftOut))" }
 
-    /// Notes what is pending about an asset whose folder was left out, and is in the library again.
+    /// Recomputes what is pending for an asset whose folder was removed and is in the library again.
     mutating func renewPending(_ asset: AssetRow) throws {
         guard let decision = try current(asset), decision.now.isPending(applied: decision.applied) else { return }
         try database.cachedStatement(sql: "UPDATE decisions SET is_pending = 1, revision = ? WHERE asset = ?")
@@ -151,7 +151,7 @@ struct DecisionWriting {
         )
     }
 
-    /// Notes what a step changes beside decisions.
+    /// Records the changes of a step other than decisions.
     func insert(_ effects: StepEffects, of step: StepID) throws {
         guard !effects.isEmpty else { return }
         let value = try database.cachedStatement(
@@ -174,8 +174,8 @@ struct DecisionWriting {
         }
     }
 
-    /// A new step takes the way forward: of what was undone in its session, and of what was undone by whoever has
-    /// none, where it has none.
+    /// A new step ends redo for everything that was undone in its session; a step without a session, for everything that
+    /// was undone without one.
     func dropUndone(in session: SessionRow?) throws {
         try database.cachedStatement(
             sql: """
@@ -186,7 +186,7 @@ struct DecisionWriting {
     }
 }
 
-/// A row of an asset that there is none of any more.
+/// The row of an asset that no longer exists.
 struct ForgottenAsset: Error {
     let row: AssetRow
 }

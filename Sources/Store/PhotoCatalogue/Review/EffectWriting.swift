@@ -3,8 +3,8 @@ import GRDB
 import PhotoModel
 import StoreFiles
 
-/// Changes albums, tags that are kept, settings and what is said about duplicates, within one transaction of the catalogue,
-/// and notes what they were before: all that a step needs to be undone.
+/// Changes albums, kept tags, settings and duplicate verdicts within one transaction of the catalogue, and records their
+/// previous values: everything needed to undo a step.
 struct EffectWriting {
     let database: Database
 
@@ -24,7 +24,7 @@ struct EffectWriting {
 
     init(_ database: Database) { self.database = database }
 
-    /// All that was changed.
+    /// Everything that was changed.
     var effects: StepEffects {
         var effects = StepEffects()
         let albums = Set(albumPhotos.keys.map { "\($0.album)" })
@@ -51,7 +51,7 @@ struct EffectWriting {
 
     // MARK: Settings and tags
 
-    /// - Parameter after: nil takes the setting back, or does not keep the tag any longer.
+    /// - Parameter after: nil removes the setting, or stops keeping the tag.
     mutating func set(_ kind: StepEffects.Value.Kind, _ key: String, to after: String?) throws {
         let before = try value(kind, key)
         guard before != after else { return }
@@ -59,7 +59,7 @@ struct EffectWriting {
         note(kind, key, before, after)
     }
 
-    /// Keeps a tag; one that is kept stays as it is.
+    /// Keeps a tag; one that is already kept does not change.
     ///
     /// - Returns: whether it was not kept before.
     @discardableResult
@@ -138,7 +138,7 @@ struct EffectWriting {
         if other != nil { throw StoreError.nameTaken(kind: "an album", name) }
     }
 
-    /// - Returns: its row.
+    /// - Returns: the album's row.
     /// - Throws: `StoreError.nameTaken`
     mutating func make(_ album: AlbumState) throws -> Int64 {
         try checkFree(album.name, for: nil)
@@ -169,9 +169,9 @@ struct EffectWriting {
         try set(.album, "\(row)", to: nil)
     }
 
-    /// Puts photos at the end of an album, in the order given. Those that are in it stay where they are.
+    /// Appends photos to an album, in the order given. Photos already in it keep their places.
     ///
-    /// - Returns: how many were put in.
+    /// - Returns: the number of photos added.
     /// - Throws: `ForgottenAsset`
     @discardableResult
     mutating func put(_ assets: [AssetRow], into album: Int64) throws -> Int {
@@ -193,7 +193,7 @@ struct EffectWriting {
         return count
     }
 
-    /// Takes those of the photos out of an album that are in it.
+    /// Removes photos from an album. Ignores those that are not in it.
     mutating func take(_ assets: [AssetRow], outOf album: Int64) throws {
         var isChanged = false
         for asset in assets {
@@ -229,33 +229,34 @@ struct EffectWriting {
 
     // MARK: Duplicates
 
-    private func isSaid(_ row: Int64) throws -> Bool {
+    private func isInForce(_ row: Int64) throws -> Bool {
         try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT is_said FROM duplicate_verdicts WHERE id = ?"),
             arguments: [row]
         ) ?? false
     }
 
-    /// Says what was said before about a group of duplicates, or does not say it any longer.
-    mutating func set(verdict row: Int64, isSaid: Bool) throws {
-        guard try self.isSaid(row) != isSaid else { return }
-        try write(row, isSaid: isSaid)
-        verdicts.append(StepEffects.Verdict(row: row, before: !isSaid, after: isSaid))
+    /// Restores or withdraws a duplicate verdict.
+    mutating func set(verdict row: Int64, isInForce: Bool) throws {
+        guard try self.isInForce(row) != isInForce else { return }
+        try write(row, isInForce: isInForce)
+        verdicts.append(StepEffects.Verdict(row: row, before: !isInForce, after: isInForce))
     }
 
-    /// Notes that it is said for the first time.
+    /// Records that a verdict is new.
     mutating func note(verdict row: Int64) {
         verdicts.append(StepEffects.Verdict(row: row, before: false, after: true))
     }
 
-    private func write(_ row: Int64, isSaid: Bool) throws {
+    private func write(_ row: Int64, isInForce: Bool) throws {
         try database.cachedStatement(sql: "UPDATE duplicate_verdicts SET is_said = ? WHERE id = ?")
-            .execute(arguments: [isSaid, row])
+            .execute(arguments: [isInForce, row])
     }
 
     // MARK: Undo and redo
 
-    /// What is not as it is before these changes: made otherwise since. Empty where they can be done.
+    /// The parts that no longer have their earlier values because they were changed since. Empty if the changes can be
+    /// made.
     func conflicts(with changes: StepEffects) throws -> StepEffects {
         var conflicts = StepEffects()
         var albums: Set<Int64> = []
@@ -266,19 +267,19 @@ struct EffectWriting {
             if change.kind == .album, let row = Int64(change.key), albums.contains(row) { return true }
             return try change.before != change.after && value(change.kind, change.key) != change.before
         }
-        conflicts.verdicts = try changes.verdicts.filter { try isSaid($0.row) != $0.before }
+        conflicts.verdicts = try changes.verdicts.filter { try isInForce($0.row) != $0.before }
         return conflicts
     }
 
-    /// Does these changes, once they have no conflicts: an album is there before photos are put into it, and its photos are
-    /// out of it before it goes.
+    /// Makes these changes, which must have no conflicts. Creates an album before adding its photos, and removes its photos
+    /// before removing it.
     ///
     /// - Throws: `StoreError.nameTaken`
     mutating func apply(_ changes: StepEffects) throws {
         for photo in changes.albumPhotos where photo.after == nil {
             try write(photo.asset, in: photo.album, at: nil)
         }
-        // Names are free before others take them.
+        // Frees names before others take them.
         for value in changes.values.sorted(by: { ($0.after == nil ? 0 : 1) < ($1.after == nil ? 0 : 1) }) {
             if value.before != value.after { try write(value.kind, value.key, value.after) }
             note(value.kind, value.key, value.before, value.after)
@@ -286,7 +287,7 @@ struct EffectWriting {
         for photo in changes.albumPhotos where photo.after != nil {
             try write(photo.asset, in: photo.album, at: photo.after)
         }
-        for verdict in changes.verdicts { try write(verdict.row, isSaid: verdict.after) }
+        for verdict in changes.verdicts { try write(verdict.row, isInForce: verdict.after) }
         for photo in changes.albumPhotos { note(photo) }
         verdicts += changes.verdicts
     }

@@ -3,31 +3,31 @@ import GRDB
 package import PhotoModel
 package import StoreFiles
 
-/// The requests for steps that were done, within one transaction of the catalogue: a step and its request are on the disk
-/// together or not at all, so that also after a crash, and from two processes, none is done twice.
+/// The executed requests for steps, within one transaction of the catalogue. A step and its request are written together or
+/// not at all, so none is executed twice, even after a crash or by two processes.
 struct RequestLog {
-    /// The last ones are kept: who sends one again does so before ten thousand others were made.
+    /// The number of requests to keep: a client repeats a request before ten thousand others are made.
     static let maxRequests: Int64 = 10_000
 
     private let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// What the body does, or has done for the same request before.
+    /// Executes the body, or returns the outcome of an earlier execution of the same request.
     ///
-    /// - Parameter request: nil does it in any case.
+    /// - Parameter request: nil always executes the body.
     /// - Throws: `StoreError.otherRequest`
     func once(_ request: StepRequest?, _ body: () throws -> UndoResult) throws -> UndoResult {
         guard let request else { return try body() }
         if let outcome = try outcome(of: request) { return outcome }
         let outcome = try body()
-        // Nothing was changed, and what is in the way may go: it is tried again.
+        // Nothing was changed, and the obstacle may disappear: a repeated request tries again.
         if case .changedSince = outcome { return outcome }
         try note(request, outcome)
         return outcome
     }
 
-    /// Nil where it was not done, as far as is remembered.
+    /// Nil if it was not executed, as far as is recorded.
     ///
     /// - Throws: `StoreError.otherRequest`
     func outcome(of request: StepRequest) throws -> UndoResult? {
@@ -46,12 +46,12 @@ struct RequestLog {
         return try found.decidedSince.map { .decidedSince(try Self.assets($0)) } ?? .nothing
     }
 
-    /// The step that a request made; nil where it made none, or is not remembered.
+    /// The step that a request made; nil if it made none or is not recorded.
     func step(madeBy key: String) throws -> StepID? {
         try StepID.fetchOne(database.cachedStatement(sql: "SELECT step FROM requests WHERE key = ?"), arguments: [key])
     }
 
-    /// Remembers a request that was not done before, within the transaction that does it.
+    /// Records a new request, within the transaction that executes it.
     func note(_ request: StepRequest, _ outcome: UndoResult) throws {
         var decidedSince: String?
         if case .decidedSince(let assets) = outcome { decidedSince = Self.text(assets) }
@@ -83,7 +83,7 @@ struct RequestLog {
 }
 
 extension Catalogue {
-    /// What came of a request that was done before; nil where it was not, as far as is remembered.
+    /// The outcome of an earlier request; nil if it was not executed, as far as is recorded.
     ///
     /// - Throws: `StoreError.otherRequest`
     package func outcome(of request: StepRequest) throws(StoreError) -> UndoResult? {

@@ -1,11 +1,12 @@
 import GRDB
 import PhotoModel
 
-/// Looks, within the transaction that decides, whether photos still are what somebody chose among: others may have decided
-/// about them, or replaced them, since. What is kept must be there for what goes, and must not go with another group.
+/// Checks, within the deciding transaction, whether photos are still the ones that a person chose among: others may have
+/// decided about them, or replaced them, since. For every photo that goes, the ones kept must be present and must not go
+/// with another group.
 struct ResolutionCheck {
     private let statement: Statement
-    /// Of resolutions that passed.
+    /// From the resolutions that passed.
     private var (staying, going): (Set<AssetRow>, Set<AssetRow>) = ([], [])
 
     private init(_ database: Database) throws {
@@ -17,7 +18,7 @@ struct ResolutionCheck {
         )
     }
 
-    /// Resolutions that may be, in their order, and why others may not.
+    /// Valid resolutions, in their order, and the reasons for refusing the others.
     static func split(
         _ resolutions: [DuplicateResolution],
         _ database: Database
@@ -55,7 +56,7 @@ struct ResolutionCheck {
         let found = try statement.firstRow([photo]) { row in
             (isGone: (row[0] as Int64) != 0, verdict: row[1] as String?, content: row.identifier(2, as: ContentID.self))
         }
-        // Of one that was forgotten, the writing says it.
+        // For a forgotten photo, the writing code throws the error.
         guard let found else { return nil }
         if found.isGone { return .gone }
         if isKept, found.verdict == Verdict.trash.rawValue || going.contains(photo) { return .trashed }

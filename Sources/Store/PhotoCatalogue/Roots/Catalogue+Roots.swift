@@ -3,33 +3,33 @@ import GRDB
 package import StoreFiles
 package import SystemPackage
 
-/// Which folders belong to a library.
+/// The folders that belong to a library.
 extension Catalogue {
-    /// Grows with each change of the roots, of any process.
+    /// Grows with each change of the roots by any process.
     package func rootsRevision() throws(StoreError) -> Int64 {
         try read { try Int64.fetchOne($0, sql: "SELECT roots_revision FROM library") ?? 0 }
     }
 
-    /// The root at a path, added with its identity where it is new. One that was removed is taken back, with all that was
-    /// decided; removed roots inside the new one become a part of it.
+    /// Returns the root at a path, and adds it with its identity if it is new. A removed root is restored, with all its
+    /// decisions; removed roots inside the new one become part of it.
     ///
     /// - Parameters:
     ///   - path: absolute, normalised, without symbolic links.
-    ///   - absorbing: whether roots inside the new one become a part of it, with all that is known of their photos.
-    /// - Throws: `.unusable` where there is no folder, where the path lies in another root, or holds one and does not absorb
-    ///   it: its files would be two assets.
+    ///   - absorbing: whether roots inside the new one become part of it, with all their photos' data.
+    /// - Throws: `.unusable` if there is no folder, if the path is in another root, or if it contains a root and does not
+    ///   absorb it: its files would have two assets.
     @discardableResult
     package func addRoot(_ path: FilePath, absorbing: Bool = false) throws(StoreError) -> Root {
         let roots = try roots()
         if let known = roots.first(where: { $0.path == path }) { return known }
         guard let identity = RootIdentity(of: path) else { throw .unusable(path, "it is not a folder") }
         if let outer = roots.first(where: { path.starts(with: $0.path) }) {
-            throw .unusable(path, "it lies in \(outer.path), a folder of this library already")
+            throw .unusable(path, "it is inside \(outer.path), which is already a folder of this library")
         }
         if !absorbing, let inner = roots.first(where: { $0.path.starts(with: path) }) {
             throw .unusable(
                 path,
-                "it holds \(inner.path), a folder of this library: `sluice library add-root` makes that one a part of it"
+                "it contains \(inner.path), a folder of this library: to combine the two, use `sluice library add-root`"
             )
         }
         return try write { database in
@@ -53,8 +53,7 @@ extension Catalogue {
         }
     }
 
-    /// Leaves a root out of the library: its photos are missing from now on. All that was decided about them is kept, and
-    /// waits for `addRoot`.
+    /// Removes a root from the library: its photos become missing. All decisions about them are kept until `addRoot`.
     package func removeRoot(_ root: Root) throws(StoreError) -> RemovedRoot {
         let (photos, decisions) = try read { database in
             (
@@ -77,11 +76,12 @@ extension Catalogue {
         }
     }
 
-    /// Takes folders for the new places of roots, all at once: they may have changed places. A root that is in another one
-    /// by now, or at its place, becomes a part of it.
+    /// Sets the new folders of moved roots, all at once: they may have swapped places. A root that is now in another one,
+    /// or at its place, becomes part of it.
     ///
-    /// - Returns: photos of which both of two such roots had decisions: what was decided at the new place stays.
-    /// - Throws: `.unusable` where there is no folder, or where it holds another root.
+    /// - Returns: the number of photos for which both of two merged roots had decisions. The decisions at the new place
+    ///   win.
+    /// - Throws: `.unusable` if there is no folder, or if it contains another root.
     @discardableResult
     package func relocate(_ moves: [RootMove]) throws(StoreError) -> Int {
         var placed: [(move: RootMove, identity: RootIdentity)] = []
@@ -92,7 +92,7 @@ extension Catalogue {
         return try write { database in
             let writing = RootWriting(database)
             let known = try Root.all(database)
-            // Another process may have been first.
+            // Another process may have done it already.
             placed.removeAll { place in
                 !known.contains { $0.id == place.move.root.id && $0.path == place.move.root.path }
             }
@@ -119,7 +119,7 @@ extension Catalogue {
                 return try writing.absorb(move.root.id, into: other, at: folder)
             }
             if path.starts(with: move.path), !isRemoved {
-                throw StoreError.unusable(move.path, "it holds \(path), another folder of this library")
+                throw StoreError.unusable(move.path, "it contains \(path), another folder of this library")
             }
         }
         try writing.place(move.root.id, at: move.path, identity)

@@ -3,8 +3,8 @@ import GRDB
 package import StoreFiles
 package import SystemPackage
 
-/// A folder below a root at which another volume was mounted when it was last seen: without it, its photos are out of
-/// sight, not gone.
+/// A folder below a root at which another volume was mounted when it was last seen. While the volume is not mounted, its
+/// photos are unavailable, not gone.
 package struct Mount: Sendable, Hashable {
     package var root: Int64
     /// Below the root.
@@ -19,7 +19,7 @@ package struct Mount: Sendable, Hashable {
 }
 
 extension Catalogue {
-    /// What was mounted below a root, outer ones first.
+    /// The known mounts below a root, outer ones first.
     package func mounts(root: Int64) throws(StoreError) -> [Mount] {
         try read { database in
             try Row.fetchAll(
@@ -36,7 +36,7 @@ extension Catalogue {
         }
     }
 
-    /// Notes those of the mounts that are new, or other volumes than before.
+    /// Stores mounts that are new, or whose volumes have changed.
     package func note(_ mounts: [Mount]) throws(StoreError) {
         var known: Set<Mount> = []
         for root in Set(mounts.map(\.root)) { known.formUnion(try self.mounts(root: root)) }
@@ -55,7 +55,7 @@ extension Catalogue {
         }
     }
 
-    /// Takes no volume for mounted there from here on.
+    /// Forgets a mount: no volume is expected there from now on.
     package func forget(_ mount: Mount) throws(StoreError) {
         try write { database in
             try database.execute(

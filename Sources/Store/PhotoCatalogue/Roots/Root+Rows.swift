@@ -5,7 +5,7 @@ package import StoreFiles
 import SystemPackage
 
 extension Root {
-    /// Those of a catalogue of any version that belong to the library.
+    /// The roots that belong to the library, in a catalogue of any version.
     static func all(_ database: Database) throws -> [Root] {
         let canBeRemoved = try database.columns(in: "roots").contains { $0.name == "removed_ms" }
         let sql = """
@@ -24,7 +24,7 @@ extension Root {
 extension Catalogue {
     package func roots() throws(StoreError) -> [Root] { try read { try Root.all($0) } }
 
-    /// Takes the folder that is at a root's path now for the root from here on.
+    /// Accepts the folder now at a root's path as the root.
     package func adopt(_ root: Root) throws(StoreError) {
         guard let identity = RootIdentity(of: root.path) else { throw .unusable(root.path, "it is not a folder") }
         try write { database in
@@ -35,7 +35,8 @@ extension Catalogue {
         }
     }
 
-    /// Up to `count` of the files that should be in a folder of a root or below it, spread over it: their paths and stamps.
+    /// A sample of up to `count` files that should be in a folder of a root or below it, spread evenly: their paths and
+    /// stamps.
     func sample(
         _ root: Root,
         _ folder: FilePath,
@@ -45,7 +46,7 @@ extension Catalogue {
             .map { (root.path.pushing($0.path), $0.stamp) }
     }
 
-    /// Of the files of a size that should be in a root.
+    /// Stamps of the files of a given size that should be in a root.
     func stamps(_ root: Root, size: Int64) throws(StoreError) -> [FileStamp] {
         try read { database in
             try Row.fetchAll(

@@ -3,17 +3,17 @@ package import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
-/// Where roots were before they were moved: what was written down with paths of then is read with those of now.
+/// Former paths of moved roots, for translating recorded paths into current ones.
 package struct RootHistory: Sendable {
     private struct Move {
         var before, after: FilePath
         var journal: JournalID
     }
 
-    /// Those of one revision happened at once.
+    /// The moves of one revision happened at once.
     private var revisions: [[Move]] = []
 
-    /// A path that a journal's entry has, as it is now.
+    /// The current path for a path in a journal entry.
     package func path(_ path: FilePath, of entry: JournalID) -> FilePath {
         revisions.reduce(path) { path, moves in
             for move in moves where entry <= move.journal {

@@ -4,21 +4,21 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// Whether a folder is a root that is not at its path, by what is in it.
+/// Whether a folder is a root that is not at its path, judging by its contents.
 enum RootLikeness: Sendable, Hashable {
     case none
-    /// It holds the root's files, and may as well be a copy of them: the root's own disk is not there to be looked at.
-    case perhaps
+    /// It contains the root's files, but may be a copy of them: the root's own disk is not available for checking.
+    case uncertain
     case certain
 
     private static let sampleSize = 32
-    /// Contents are compared of so many files of a sample, the smallest ones.
+    /// Contents are compared for this many files of a sample, the smallest ones.
     private static let digestCount = 8
     private static let maxDigestBytes: Int64 = 256 << 20
 
     /// - Parameters:
-    ///   - sample: of the files that should be in the root.
-    ///   - isLink: whether the root's path leads to the folder: somebody said where it is.
+    ///   - sample: some of the files that should be in the root.
+    ///   - isLink: whether the root's path links to the folder: somebody has declared where it is.
     init(of root: Root, at folder: FilePath, _ sample: [SampledFile], isLink: Bool) {
         self = .none
         guard let identity = RootIdentity(of: folder), !sample.isEmpty else { return }
@@ -27,7 +27,7 @@ enum RootLikeness: Sendable, Hashable {
         }
         let alike = files.count { $0.known.stamp.isAlike($0.now) }
         let isSameFolder = identity.matches(root.identity)
-        // An inode alone proves nothing: file systems use it again.
+        // A matching inode alone proves nothing: file systems reuse inodes.
         if isSameFolder && alike > 0 {
             self = .certain
             return
@@ -36,7 +36,7 @@ enum RootLikeness: Sendable, Hashable {
         let isSameFiles = files.count { $0.known.stamp.isAlike($0.now) && $0.known.stamp.inode == $0.now.inode }
         let isSameVolume = identity.volume != 0 && identity.volume == root.identity.volume
         let isMoved = isSameFolder || isLink || (isSameVolume && isSameFiles * 2 >= sample.count)
-        self = isMoved || root.isGone ? .certain : .perhaps
+        self = isMoved || root.isGone ? .certain : .uncertain
     }
 
     /// For copies that did not keep the files' times.
@@ -61,9 +61,9 @@ enum RootLikeness: Sendable, Hashable {
 }
 
 extension Root {
-    /// There is nothing of it at its path though the disk is there that it was on: it was moved or deleted.
+    /// Whether nothing of the root is at its path although its disk is present: it was moved or deleted.
     ///
-    /// A file system without an ID is never known to be there.
+    /// A file system without an ID is never known to be present.
     fileprivate var isGone: Bool {
         var place = path
         while !place.isEmpty {
@@ -77,7 +77,7 @@ extension Root {
 }
 
 extension ContentID {
-    /// Nil where the file cannot be read. No link is followed.
+    /// Nil if the file cannot be read. Follows no link.
     init?(ofFile path: FilePath) {
         guard
             let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])

@@ -4,18 +4,18 @@ import PhotoModel
 package import StoreFiles
 package import SystemPackage
 
-/// Looks for the roots of a catalogue that are not at their paths: beside where they were, where a link leads that has
-/// taken their place, and at and around paths that somebody named. A root that is where it was is never found elsewhere:
-/// that would be a copy.
+/// Finds the roots of a catalogue that are not at their paths: beside their old places, behind a link that has replaced
+/// them, and at and around paths given by a person. Never finds a root elsewhere while it is at its path: that would be a
+/// copy.
 struct RootSearch {
-    /// A folder with more in it is not looked through.
+    /// Larger folders are not searched.
     private static let maxNeighbours = 10_000
 
     private let database: Database
     private let roots: [Root]
     private let strayed: [Root]
 
-    /// Nil where all roots are at their paths.
+    /// Nil if all roots are at their paths.
     init?(_ database: Database) throws {
         self.database = database
         roots = try Root.all(database)
@@ -23,34 +23,34 @@ struct RootSearch {
         if strayed.isEmpty { return nil }
     }
 
-    /// - Parameter hints: whole paths without symbolic links: each may be a root, lie in one, or hold some.
+    /// - Parameter hints: absolute paths without symbolic links: each may be a root, be inside one, or contain some.
     func run(hints: [FilePath]) throws -> FoundRoots {
         var found: [Int64: [RootMove]] = [:]
         var uncertain: [RootMove] = []
         var rest = strayed
         var changes: [(before: FilePath, after: FilePath)] = []
-        // Where one was moved with a folder above it, others were moved with it.
+        // If one moved with a folder above it, others may have moved with it.
         repeat {
             changes = []
             for root in rest {
                 let sample = try RootLikeness.sample { try SampledFile.of(root.id, "", count: $0, database) }
                 let places = try places(of: root, hints) + moved(root, with: found.values.joined())
-                var perhaps: FilePath?
+                var possible: FilePath?
                 var certain: FilePath?
                 for place in places where certain == nil {
                     let isLink = (try? root.path.resolved()) == place
                     switch RootLikeness(of: root, at: place, sample, isLink: isLink) {
                     case .certain: certain = place
-                    case .perhaps: perhaps = perhaps ?? place
+                    case .uncertain: possible = possible ?? place
                     case .none: break
                     }
                 }
                 if let certain {
                     found[root.id] = [RootMove(root: root, path: certain)]
                     changes.append((root.path, certain))
-                } else if let perhaps {
+                } else if let possible {
                     uncertain.removeAll { $0.root.id == root.id }
-                    uncertain.append(RootMove(root: root, path: perhaps))
+                    uncertain.append(RootMove(root: root, path: possible))
                 }
             }
             rest.removeAll { found[$0.id] != nil }
@@ -58,7 +58,7 @@ struct RootSearch {
         return result(found.values.flatMap { $0 }, uncertain.filter { found[$0.root.id] == nil })
     }
 
-    /// Two roots cannot be one folder, and none can hold another.
+    /// Two roots cannot be the same folder, and none can contain another.
     private func result(_ found: [RootMove], _ uncertain: [RootMove]) -> FoundRoots {
         let isOne = { (move: RootMove) in
             !found.contains { $0.root.id != move.root.id && ($0.path == move.path || $0.path.starts(with: move.path)) }
@@ -66,18 +66,18 @@ struct RootSearch {
         let moved = found.filter(isOne)
         return FoundRoots(
             moved: moved.sorted { $0.root.id < $1.root.id },
-            perhaps: (found.filter { !isOne($0) } + uncertain).sorted { $0.root.id < $1.root.id }
+            uncertain: (found.filter { !isOne($0) } + uncertain).sorted { $0.root.id < $1.root.id }
         )
     }
 
-    // MARK: Whether a root is where it was
+    // MARK: Whether a root is in place
 
-    /// Quick where the file system has IDs that last: else some of its files are looked for.
+    /// Fast if the file system has lasting IDs; otherwise this looks for some of the root's files.
     private static func isInPlace(_ root: Root, _ database: Database) throws -> Bool {
         guard (try? root.path.resolved()) == root.path, let identity = RootIdentity(of: root.path) else { return false }
         let isSame = identity.matches(root.identity)
         if isSame && identity.volume != 0 && !identity.isWeak(at: root.path) {
-            // Of an emptied folder, the photos may be elsewhere.
+            // If the folder was emptied, the photos may be elsewhere.
             guard PrivateFiles.isEmpty(root.path) else { return true }
         }
         let sample = try RootLikeness.sample { try SampledFile.of(root.id, "", count: $0, database) }
@@ -87,12 +87,12 @@ struct RootSearch {
         return sample.isEmpty || (isSame ? found > 0 : found * 2 >= sample.count)
     }
 
-    // MARK: Where it may be
+    // MARK: Candidate paths
 
     private func places(of root: Root, _ hints: [FilePath]) throws -> [FilePath] {
         var places: [FilePath] = []
         func add(_ path: FilePath) {
-            // At another root that is in place there are that root's files.
+            // The place of another root in place contains that root's files.
             let isTaken = roots.contains { other in
                 other.path == path && !strayed.contains { $0.id == other.id }
             }
@@ -111,14 +111,14 @@ struct RootSearch {
         return places
     }
 
-    /// Folders with the root's identity, where only one name on its path is another one by now.
+    /// Folders with the root's identity where only one name on the path differs.
     private func neighbours(of root: Root) -> [FilePath] {
         var (above, below) = (root.path.removingLastComponent(), FilePath())
         while !PrivateFiles.isFolder(above), let name = above.lastComponent {
             below = FilePath(root: nil, [name]).pushing(below)
             above.removeLastComponent()
         }
-        // What follows the name that is another one.
+        // The part after the name that differs.
         var rest = below
         if let last = root.path.lastComponent { rest.append(last) }
         rest = FilePath(root: nil, rest.components.dropFirst())
@@ -129,7 +129,7 @@ struct RootSearch {
         }
     }
 
-    /// Where it is if it was moved as others were.
+    /// Candidate paths if the root moved in the same way as others.
     private func moved(_ root: Root, with moves: some Sequence<RootMove>) -> [FilePath] {
         var places: [FilePath] = []
         for move in moves {
@@ -146,43 +146,43 @@ struct RootSearch {
 }
 
 extension Catalogue {
-    /// Looks for roots that are not at their paths; changes nothing.
+    /// Finds roots that are not at their paths. Changes nothing.
     ///
-    /// - Parameter hints: paths that somebody named, whole and without symbolic links: each may be a root that was moved, lie
-    ///   in one, or hold some.
+    /// - Parameter hints: paths given by a person, absolute and without symbolic links: each may be a moved root, be inside
+    ///   one, or contain some.
     package func findRoots(hints: [FilePath] = []) throws(StoreError) -> FoundRoots {
         try read { try RootSearch($0)?.run(hints: hints) ?? FoundRoots() }
     }
 
-    /// The same for a catalogue of any version, without a change to it.
+    /// The same for a catalogue of any version, without changing it.
     package static func findRoots(in file: FilePath, hints: [FilePath]) throws -> FoundRoots {
         try look(into: file) {
             try RootSearch($0)?.run(hints: hints) ?? FoundRoots()
         }
     }
 
-    /// The paths of the roots that a catalogue of any version has, without a change to it.
+    /// The root paths in a catalogue of any version, without changing it.
     package static func rootPaths(in file: FilePath) throws -> [FilePath] {
         try look(into: file) { try Root.all($0).map(\.path) }
     }
 
-    /// Whether a catalogue of any version has a root, be it one that was removed.
+    /// Whether a catalogue of any version has a root, even a removed one.
     package static func hasAnyRoot(in file: FilePath) throws -> Bool {
         try look(into: file) {
             try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT * FROM roots)") ?? false
         }
     }
 
-    /// Whether a folder holds files that a root should have, or none is known: their sizes are looked at.
+    /// Whether a folder contains files that the root should have, or no file is known. Compares sizes.
     package func hasFiles(of root: Root, at folder: FilePath) throws(StoreError) -> Bool {
         let sample = try read { try SampledFile.of(root.id, "", count: 1000, $0) }
         return sample.isEmpty
             || sample.contains { PrivateFiles.stamp(of: folder.pushing($0.path))?.size == $0.stamp.size }
     }
 
-    /// Takes roots that were certainly moved for what they are at their new places.
+    /// Records the new places of roots that were certainly moved.
     ///
-    /// - Returns: those, and those of which a person has to say it.
+    /// - Returns: these roots, and those for which a person has to decide.
     @discardableResult
     package func followRoots(hints: [FilePath] = []) throws(StoreError) -> FoundRoots {
         let found = try findRoots(hints: hints)

@@ -11,9 +11,9 @@ struct RootWriting {
 
     init(_ database: Database) { self.database = database }
 
-    /// Notes that the roots are others than before.
+    /// Records that the roots have changed.
     ///
-    /// - Returns: their revision from now on.
+    /// - Returns: their new revision.
     @discardableResult
     func nextRevision() throws -> Int64 {
         let sql = "UPDATE library SET roots_revision = roots_revision + 1 RETURNING roots_revision"
@@ -40,7 +40,7 @@ struct RootWriting {
         )
     }
 
-    /// Takes a root's path from it for a moment: paths begin with a slash, and no two roots have the same.
+    /// Temporarily removes a root's path: paths begin with a slash, and no two roots may have the same.
     func displace(_ root: Int64) throws {
         try database.execute(
             sql: "UPDATE roots SET path = ? WHERE id = ?",
@@ -48,7 +48,7 @@ struct RootWriting {
         )
     }
 
-    /// Every path below a root is another one from now on; see `RootHistory`.
+    /// Records that every path below a root has changed; see `RootHistory`.
     func note(_ before: FilePath, _ after: FilePath, revision: Int64) throws {
         try database.execute(
             sql: """
@@ -59,7 +59,7 @@ struct RootWriting {
         )
     }
 
-    /// The same in the filters of reviews. All at once: roots may have changed places.
+    /// The same in the filters of reviews. All at once, because roots may have swapped places.
     func rewriteFilters(_ moves: [RootMove]) throws {
         func rewritten(_ text: String) -> String {
             var text = text
@@ -82,9 +82,9 @@ struct RootWriting {
         }
     }
 
-    /// Leaves a root out: its photos are missing, and nothing that was decided about them is pending.
+    /// Removes a root from the library: its photos become missing, and no decision about them is pending.
     ///
-    /// - Returns: how many decisions were.
+    /// - Returns: the number of decisions that were pending.
     func remove(_ root: Int64) throws -> Int {
         let revision = try decisionRevision()
         try database.execute(
@@ -102,7 +102,7 @@ struct RootWriting {
         return pending
     }
 
-    /// Takes back a root that was removed. Its photos stay missing until a run finds them.
+    /// Restores a removed root. Its photos stay missing until a run finds them.
     func restore(_ root: Int64) throws {
         try database.execute(sql: "UPDATE roots SET removed_ms = NULL WHERE id = ?", arguments: [root])
         var writing = DecisionWriting(database)
@@ -119,11 +119,11 @@ struct RootWriting {
     static let assetsOfRoot = "SELECT assets.id FROM assets JOIN folders ON folders.id = folder WHERE root = ?"
 }
 
-// MARK: One root that becomes a part of another
+// MARK: Merging roots
 
 extension RootWriting {
-    /// - Parameter folder: that the root is in the other one, below it; empty where they are the same folder.
-    /// - Returns: photos of which both roots had decisions: what was decided at the other one stays.
+    /// - Parameter folder: path of the root below the other one; empty if they are the same folder.
+    /// - Returns: the number of photos for which both roots had decisions. The other root's decisions win.
     func absorb(_ root: Int64, into other: Int64, at folder: FilePath) throws -> Int {
         var conflicts = 0
         for row in try Row.fetchAll(database, sql: "SELECT id, path FROM folders WHERE root = ?", arguments: [root]) {
@@ -190,7 +190,7 @@ extension RootWriting {
         ).execute(arguments: [folder, isMissing, asset])
     }
 
-    /// The same file, known twice: the asset of which nothing was decided goes.
+    /// Merges two assets of the same file: the one without decisions is removed.
     private func replace(_ rival: AssetRow, with asset: AssetRow, in folder: Int64) throws {
         let values = try Row.fetchOne(
             database,
@@ -224,7 +224,7 @@ extension RootWriting {
 }
 
 extension String {
-    /// With every whole path below one folder turned into the same path below another.
+    /// Rewrites every absolute path below one folder to be below another.
     fileprivate func moving(_ before: FilePath, to after: FilePath) -> String {
         guard let old = String(validating: before), let new = String(validating: after) else { return self }
         var (text, rest) = ("", self[...])

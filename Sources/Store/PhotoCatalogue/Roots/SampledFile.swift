@@ -4,15 +4,15 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// A file that should be in a root, to tell by whether the root is there.
+/// A file that should be in a root, for checking whether the root is present.
 struct SampledFile {
     /// Below the root.
     var path: FilePath
     var stamp: FileStamp
-    /// Nil where it could not be read.
+    /// Nil if it could not be read.
     var content: ContentID?
 
-    /// Up to `count` of the files that should be in a folder of a root or below it, spread over it.
+    /// A sample of up to `count` files that should be in a folder of a root or below it, spread evenly.
     static func of(_ root: Int64, _ folder: FilePath, count: Int, _ database: Database) throws -> [SampledFile] {
         let below = folder.isEmpty ? [] : folder.bytes + [UInt8(ascii: "/")]
         let rows = try Row.fetchCursor(

@@ -1,4 +1,4 @@
-/// Tables of what a person said about photos that look alike, and of what was computed to compare them.
+/// Tables of duplicate verdicts, and of picture digests for comparing photos.
 extension Schema {
     static let duplicates = """
         CREATE TABLE duplicate_verdicts (

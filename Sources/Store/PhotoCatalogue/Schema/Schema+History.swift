@@ -1,6 +1,6 @@
-/// Steps that change something beside decisions, and what batches did to files in numbers.
+/// Steps that change more than decisions, and counts of what batches did to files.
 extension Schema {
-    /// Steps follow each other in one line: where a step was done again, its place is that of the step that did it.
+    /// Steps form one sequence: a redone step takes the place of the step that redid it.
     static let history = """
         ALTER TABLE journal ADD COLUMN files INTEGER;  -- JournalFiles; NULL: an earlier version did not note it
         ALTER TABLE batches ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;  -- photos left before they had a journal entry

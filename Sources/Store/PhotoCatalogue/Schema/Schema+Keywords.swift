@@ -1,6 +1,6 @@
-/// What photos and raw files beside them say of tags.
+/// Tags of photos, and of the raw files beside them.
 extension Schema {
-    /// Keywords are as the column `tags` of sidecars has them: `["Places/Norway"]`. Facts are written anew when a photo's
+    /// Keywords have the form of the column `tags` of sidecars: `["Places/Norway"]`. Facts are rewritten when a photo's
     /// file is read again, which the first run of this version does.
     static let keywords = """
         ALTER TABLE facts ADD COLUMN keywords TEXT;  -- NULL: none

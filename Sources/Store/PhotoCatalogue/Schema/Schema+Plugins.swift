@@ -1,4 +1,4 @@
-/// Tables of what plugins found. Like facts they come from records, and can be made again from them.
+/// Tables of plugin results. Like facts, they come from records and can be restored from them.
 extension Schema {
     static let plugins = """
         CREATE TABLE plugin_results (

@@ -1,4 +1,4 @@
-/// What is measured of pictures, to filter and sort by.
+/// Measured properties of pictures, to filter and sort by.
 extension Schema {
     static let quality = """
         ALTER TABLE facts ADD COLUMN contrast REAL;

@@ -1,4 +1,4 @@
-/// Where roots were before they were moved, and which of them are left out.
+/// Former paths of moved roots, and which roots are removed from the library.
 extension Schema {
     static let roots = """
         ALTER TABLE roots ADD COLUMN removed_ms INTEGER;  -- NULL while the root belongs to the library

@@ -21,13 +21,13 @@ enum Schema {
         return migrator
     }
 
-    /// Whether it says whose catalogue this is: where a process died that made it, there is nothing in it yet.
+    /// Whether the catalogue names its library. It is empty if the process that was creating it died.
     static func hasLibrary(_ database: Database) throws -> Bool {
         guard try database.tableExists("library") else { return false }
         return try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT * FROM library)") ?? false
     }
 
-    /// Says whose catalogue this is, unless it says so already.
+    /// Writes the library's name and ID, unless they exist already.
     static func addLibrary(_ name: String, _ database: Database) throws {
         try database.execute(
             sql: "INSERT OR IGNORE INTO library (id, uuid, name, created_ms) VALUES (1, ?, ?, ?)",

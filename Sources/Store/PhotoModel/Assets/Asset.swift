@@ -1,19 +1,19 @@
 package import SystemPackage
 
-/// The number of an asset's row in the catalogue: short, and valid as long as the asset exists.
+/// The row ID of an asset in the catalogue: short, and valid as long as the asset exists.
 package typealias AssetRow = Int64
 
 package enum AssetState: Int64, Sendable {
-    /// Seen, and nothing came of it yet.
+    /// Found, but without a result yet.
     case pending = 0
-    /// Its content is in the cache, damaged perhaps.
+    /// Its content is in the cache, possibly damaged.
     case prepared = 1
     case failed = 2
-    /// A format that is known and not decoded.
+    /// A known format that is not decoded.
     case unsupported = 3
 }
 
-/// Where a file lies.
+/// The place of a file.
 package struct AssetPlace: Sendable, Hashable {
     package var root: Int64
     /// Below the root; empty for the root itself.
@@ -28,22 +28,22 @@ package struct AssetPlace: Sendable, Hashable {
     }
 }
 
-/// A photo file as its user knows it.
+/// A photo file, as the user sees it.
 package struct Asset: Sendable, Hashable {
     package var row: AssetRow
     package var id: AssetID
     package var place: AssetPlace
-    /// The whole path.
+    /// The full path.
     package var path: FilePath
     package var stamp: FileStamp
-    /// Nil where the file could not be read.
+    /// Nil if the file could not be read.
     package var content: ContentID?
-    /// What the file held before it was changed.
+    /// The file's content before it changed.
     package var previousContent: ContentID?
     package var state: AssetState
-    /// What decided the state; see `AssetOutcome`.
+    /// The digest of what determined the state; see `AssetOutcome`.
     package var settledBy: TierDigest?
-    /// The file was not there when it was last looked for.
+    /// Whether the file was missing at the last check.
     package var isMissing: Bool
     /// Milliseconds since 1970.
     package var firstSeen: Int64
@@ -78,22 +78,22 @@ package struct Asset: Sendable, Hashable {
     }
 }
 
-/// What is wrong with an asset.
+/// A problem with an asset.
 package struct Problem: Sendable, Hashable {
     package enum Kind: Int64, Sendable {
-        /// Nothing could be made of it.
+        /// Nothing could be made from it.
         case failed = 0
-        /// Tiers could be made, and something was lost.
+        /// Tiers were made, but part of the data was lost.
         case damaged = 1
-        /// A format that is known and not decoded.
+        /// A known format that is not decoded.
         case unsupported = 2
     }
 
     package var kind: Kind
     package var stage: String
-    /// In words, for a person.
+    /// Text for a person.
     package var reason: String
-    /// The next run tries again, even if nothing changes.
+    /// Whether the next run tries again, even if nothing changes.
     package var willRetry: Bool
 
     package init(_ kind: Kind, stage: String, reason: String, willRetry: Bool = false) {
@@ -104,7 +104,7 @@ package struct Problem: Sendable, Hashable {
     }
 }
 
-/// A photo that may look like others: it is there, its content is known, and it is not to be trashed.
+/// A photo to compare with others: it is present, its content is known, and it is not to be trashed.
 package struct ComparablePhoto: Sendable, Hashable {
     package var row: AssetRow
     package var id: AssetID

@@ -1,4 +1,4 @@
-/// A place on the earth, in ten-millionths of a degree: about a centimetre.
+/// A place on earth, in ten-millionths of a degree: about a centimetre.
 public struct Coordinates: Sendable, Hashable {
     /// −900,000,000…900,000,000; north is positive.
     package let latitudeSteps: Int32
@@ -9,14 +9,14 @@ public struct Coordinates: Sendable, Hashable {
 
     private static let (maxLatitude, maxLongitude): (Int32, Int32) = (900_000_000, 1_800_000_000)
 
-    /// In degrees. Nil where there is no such place.
+    /// In degrees. Nil if out of range.
     public init?(latitude: Double, longitude: Double) {
         guard latitude.magnitude <= 90, longitude.magnitude <= 180 else { return nil }
         latitudeSteps = Int32((latitude * Self.stepsPerDegree).rounded())
         longitudeSteps = Int32((longitude * Self.stepsPerDegree).rounded())
     }
 
-    /// Nil where there is no such place.
+    /// Nil if out of range.
     package init?(latitudeSteps: some BinaryInteger, longitudeSteps: some BinaryInteger) {
         guard latitudeSteps.magnitude <= Self.maxLatitude, longitudeSteps.magnitude <= Self.maxLongitude else {
             return nil
@@ -24,7 +24,7 @@ public struct Coordinates: Sendable, Hashable {
         (self.latitudeSteps, self.longitudeSteps) = (Int32(latitudeSteps), Int32(longitudeSteps))
     }
 
-    /// The nearest place that there is.
+    /// The nearest valid coordinates.
     package init(nearestLatitudeSteps latitude: Int32, longitudeSteps longitude: Int32) {
         latitudeSteps = min(max(latitude, -Self.maxLatitude), Self.maxLatitude)
         longitudeSteps = min(max(longitude, -Self.maxLongitude), Self.maxLongitude)
@@ -36,7 +36,7 @@ public struct Coordinates: Sendable, Hashable {
     public var longitude: Double { Double(longitudeSteps) / Self.stepsPerDegree }
 }
 
-/// In degrees: `{"latitude":59.913868,"longitude":10.752245}`.
+/// JSON in degrees: `{"latitude":59.913868,"longitude":10.752245}`.
 extension Coordinates: Codable {
     private enum Key: String, CodingKey { case latitude, longitude }
 
@@ -48,7 +48,7 @@ extension Coordinates: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .latitude,
                 in: container,
-                debugDescription: "there is no place at \(latitude), \(longitude)"
+                debugDescription: "invalid coordinates: \(latitude), \(longitude)"
             )
         }
         self = place
@@ -61,7 +61,7 @@ extension Coordinates: Codable {
     }
 }
 
-/// As columns of the catalogue hold them: `[599138680,107522450]`, in steps.
+/// The form of the catalogue's columns: `[599138680,107522450]`, in steps.
 extension Coordinates {
     package var text: String {
         var json = CompactJSON()

@@ -1,13 +1,13 @@
 package import CLinux
 
-/// What `stat` says of a file: enough to tell, without opening it, that it has not changed.
+/// File attributes from `stat` that show, without opening the file, whether it has changed.
 package struct FileStamp: Sendable, Hashable {
     package var size: Int64
     /// Nanoseconds since 1970.
     package var modified: Int64
-    /// Change of the inode, in nanoseconds since 1970: a program can set the other time back, not this one.
+    /// Inode change time, in nanoseconds since 1970: unlike the modification time, programs cannot set it back.
     package var changed: Int64
-    /// Device and inode only hint at moves: device numbers may be others after the next start of the machine.
+    /// Device and inode are only hints for detecting moves: device numbers may change at a restart.
     package var device: UInt64
     package var inode: UInt64
 
@@ -29,18 +29,18 @@ package struct FileStamp: Sendable, Hashable {
         )
     }
 
-    /// Whether a file that had this stamp, when a scan that began at `scannedAt` (nanoseconds since 1970) looked at it,
-    /// is still the same.
+    /// Whether a file is unchanged, given that it had this stamp in a scan that began at `scannedAt` (nanoseconds since
+    /// 1970).
     ///
-    /// A file that changed after the scan began may have changed again within the clock's resolution, without a
-    /// difference to be seen, so it counts as changed (git's racy-clean rule).
+    /// A file that changed after the scan began may have changed again within the clock's resolution, without a visible
+    /// difference, so it counts as changed (git's racy-clean rule).
     package func isUnchanged(now: FileStamp, scannedAt: Int64) -> Bool {
         size == now.size && modified == now.modified && changed == now.changed
             && changed < scannedAt
     }
 
-    /// Whether a file may be the one that had this stamp, on this disk or in a copy that kept its time. FAT has the time of
-    /// some time zone: whole quarters of an hour are no difference.
+    /// Whether a file may be the one that had this stamp, on this disk or in a copy that kept its time. FAT stores local
+    /// time, so a difference of whole quarters of an hour is ignored.
     package func isAlike(_ now: FileStamp) -> Bool {
         let (difference, overflow) = now.modified.subtractingReportingOverflow(modified)
         return size == now.size && !overflow && difference % Self.quarter == 0

@@ -1,28 +1,28 @@
 package import FoundationEssentials
 package import SystemPackage
 
-/// How many assets there are in each state.
+/// The number of assets in each state.
 package struct AssetCounts: Sendable, Hashable {
-    /// Prepared ones that lost something are counted in `damaged` too.
+    /// Includes damaged ones, which `damaged` counts as well.
     package var prepared = 0
     package var damaged = 0
     package var failed = 0
-    /// Of those that failed, how many somebody has accepted.
+    /// How many of the failed ones somebody has accepted.
     package var acceptedFailures = 0
     package var unsupported = 0
     package var pending = 0
-    /// Not counted in any other.
+    /// Not included in any other count.
     package var missing = 0
-    /// Bytes of the files that are there.
+    /// Total bytes of the present files.
     package var byteCount: Int64 = 0
 
-    /// The files that are there.
+    /// The number of present files.
     package var present: Int { prepared + failed + unsupported + pending }
 
     package init() {}
 }
 
-/// How much a catalogue of any version holds.
+/// The contents of a catalogue of any version, in numbers.
 package struct CatalogueCounts: Sendable {
     package let photos, decisions, pending, albums: Int
 
@@ -34,7 +34,7 @@ package struct CatalogueCounts: Sendable {
     }
 }
 
-/// A copy of a catalogue, which can take its place.
+/// A copy of a catalogue, which can replace it.
 package struct CatalogueCopy: Sendable, Hashable {
     package var path: FilePath
     package var made: Date

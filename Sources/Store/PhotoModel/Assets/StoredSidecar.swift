@@ -1,18 +1,18 @@
-/// What a photo's sidecar said when it was last read or written.
+/// The contents of a photo's sidecar when it was last read or written.
 package struct StoredSidecar: Sendable, Hashable {
     package var asset: AssetRow
     /// Bytes of the file's name, in the photo's folder.
     package var name: [UInt8]
-    /// It belongs to a raw file of the same stem: read for this photo, never written.
+    /// Whether it belongs to a raw file of the same stem: read for this photo, never written.
     package var isRaws: Bool
     package var stamp: FileStamp
-    /// −1…5; nil where it has none.
+    /// −1…5; nil if it has none.
     package var rating: Int?
     package var isFavourite: Bool
     package var tags: [TagPath]
-    /// Nil too where the library hides places: then it is not written down.
+    /// Also nil if the library hides locations, because it is not stored then.
     package var location: Coordinates?
-    /// Why it could not be read; then the rest says nothing.
+    /// Why it could not be read; the other values are meaningless then.
     package var problem: String?
     /// Set by the catalogue; see `StoredDecision.revision`.
     package var revision: Int64

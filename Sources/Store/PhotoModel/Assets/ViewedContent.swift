@@ -1,9 +1,9 @@
-/// A content in the cache, and when somebody last wanted to see it.
+/// A content in the cache, and when it was last viewed.
 package struct ViewedContent: Sendable, Hashable {
     package var content: ContentID
-    /// Since 1970; -1 for what no photo holds any more.
+    /// Days since 1970; -1 for a content that no photo has any more.
     package var day: Int64
-    /// Tells apart those of one day.
+    /// Distinguishes contents of the same day.
     package var row: Int64
 
     package init(content: ContentID, day: Int64, row: Int64) {

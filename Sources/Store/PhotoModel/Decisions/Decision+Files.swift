@@ -1,8 +1,8 @@
 extension Decision {
-    /// Whether files say something else than this decision, where `applied` is what they have: a commit has something to
-    /// do. Files show favourites, trash, rating, tags and location; for them, to keep, to skip and to say nothing are the same.
+    /// Whether files differ from this decision, given the applied part: a commit has something to do. Files represent
+    /// favourites, trash, rating, tags and location; for them, keep, skip and no verdict are the same.
     ///
-    /// What else was decided about a photo in the trash waits until it is back.
+    /// Other decisions about a trashed photo wait until it is restored.
     package func isPending(applied: Decision) -> Bool {
         if isTrash && applied.isTrash { return false }
         return isFavourite != applied.isFavourite || isTrash != applied.isTrash || rating != applied.rating
@@ -14,8 +14,8 @@ extension Decision {
 }
 
 extension Decision {
-    /// This decision, with what differs between `from` and `to` made as in `to`: field by field, and tag by tag. Nil
-    /// where one of these fields is not as in `from` any more.
+    /// This decision, with the differences between `from` and `to` changed to their state in `to`, field by field and tag
+    /// by tag. Nil if one of these fields no longer equals `from`.
     package func replacing(_ from: Decision, with to: Decision) -> Decision? {
         var result = self
         if from.verdict != to.verdict {

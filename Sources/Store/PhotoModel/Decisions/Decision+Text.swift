@@ -1,4 +1,4 @@
-/// Decisions and tags as columns of the catalogue hold them.
+/// Decisions and tags in the form of the catalogue's columns.
 extension Decision {
     /// Compact JSON; see `Schema.review`. Equal decisions have equal texts.
     package var text: String {
@@ -52,7 +52,7 @@ extension Decision {
         return json.text
     }
 
-    /// From the columns of a decision.
+    /// Parses the columns of a decision.
     package init(verdict: String?, rating: Int?, tagsText: String, locationText: String? = nil) throws(DamagedText) {
         self.init(rating: rating)
         if let locationText { location = try Coordinates(text: locationText) }

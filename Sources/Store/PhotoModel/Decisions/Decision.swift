@@ -1,11 +1,11 @@
-/// What a person decided about one photo. An empty one says nothing.
+/// A person's decision about one photo. It may be empty.
 public struct Decision: Sendable, Hashable, Codable {
     public var verdict: Verdict?
-    /// Stars, 0…5; nil where nothing was said of them. 0 takes away the stars that the photo has.
+    /// Stars, 0…5; nil if undecided. 0 removes the stars that the photo has.
     public var rating: Int?
-    /// Tags that the photo is to have (true), or not to have (false); of all others nothing was said.
+    /// Tags to add (true) or remove (false). Other tags are undecided.
     public var tags: [TagPath: Bool]
-    /// Where the photo is said to have been taken, where neither it nor its sidecar told; nil where nothing was said of it.
+    /// Where the photo was taken, for photos whose file and sidecar do not contain it; nil if undecided.
     public var location: Coordinates?
 
     public init(
@@ -22,37 +22,37 @@ public struct Decision: Sendable, Hashable, Codable {
 
     public var isEmpty: Bool { verdict == nil && rating == nil && tags.isEmpty && location == nil }
 
-    /// This decision, changed.
+    /// This decision with changes applied.
     public func applying(_ changes: some Sequence<DecisionChange>) -> Decision {
         var decision = self
         for change in changes {
             switch change {
             case .verdict(let verdict): decision.verdict = verdict
             case .rating(let rating): decision.rating = rating.map { min(max($0, 0), 5) }
-            case .tag(let tag): decision.say(tag, true)
-            case .untag(let tag): decision.say(tag, false)
+            case .tag(let tag): decision.set(tag, true)
+            case .untag(let tag): decision.set(tag, false)
             case .location(let location): decision.location = location
             }
         }
         return decision
     }
 
-    /// In place of what was said of the tag in another case.
-    private mutating func say(_ tag: TagPath, _ isWanted: Bool) {
+    /// Replaces a decision about the same tag in another case.
+    private mutating func set(_ tag: TagPath, _ isWanted: Bool) {
         let folded = tag.folded
         for other in tags.keys where other != tag && other.folded == folded { tags[other] = nil }
         tags[tag] = isWanted
     }
 }
 
-/// One thing that a person says about a photo.
+/// A single change of a decision.
 public enum DecisionChange: Sendable, Hashable {
-    /// Nil takes back what was said.
+    /// Nil removes the verdict.
     case verdict(Verdict?)
-    /// Stars, 0…5; nil takes back what was said.
+    /// Stars, 0…5; nil removes the rating.
     case rating(Int?)
     case tag(TagPath)
     case untag(TagPath)
-    /// Nil takes back what was said. A library that hides places takes it for that.
+    /// Nil removes the location. If the library hides locations, any value does.
     case location(Coordinates?)
 }

@@ -1,12 +1,12 @@
-/// What a person said about some photos that look alike: about each two of them.
+/// A person's decision about a group of duplicates, valid for each pair of them.
 package struct DuplicateVerdict: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// They are different pictures.
         case different
-        /// They are alike, and all of them stay.
+        /// They are duplicates, and all of them stay.
         case keepAll = "keep-all"
-        /// Some stay, and the others go into the trash. Of two that stay, it says that both do. Of one that goes, the trash
-        /// says it: where that is taken back, nothing is said about it any more.
+        /// Some stay, and the others are trashed. For two photos that stay, the verdict itself records that both do. For a
+        /// photo that goes, its trash verdict is the record: once that is withdrawn, nothing is recorded about it.
         case thisOne = "this-one"
     }
 
@@ -15,7 +15,7 @@ package struct DuplicateVerdict: Sendable, Hashable {
     package var kind: Kind
     /// Milliseconds since 1970.
     package var madeAt: Int64
-    /// Those that stay, then those that go; each in the order in which they came into the library.
+    /// The photos that stay and those that go, each in the order in which they were added to the library.
     package var kept: [AssetRow]
     package var others: [AssetRow]
 
@@ -30,15 +30,15 @@ package struct DuplicateVerdict: Sendable, Hashable {
     package var photos: [AssetRow] { kept + others }
 }
 
-/// What is to be said about some photos that look alike, and decided with it.
+/// A verdict to record for a group of duplicates, with the decisions that it implies.
 package struct DuplicateResolution: Sendable, Hashable {
     package var kind: DuplicateVerdict.Kind
     package var kept: [AssetRow]
-    /// They go into the trash; none but where `kind` is `.thisOne`.
+    /// The photos to trash; empty unless `kind` is `.thisOne`.
     package var others: [AssetRow]
-    /// What else is decided about photos that stay: stars, tags and the place of those that go.
+    /// Further decisions about photos that stay: stars, tags and location of those that go.
     package var merged: [AssetRow: [DecisionChange]]
-    /// What the photos held when somebody looked at them. Of those that are not named it makes no difference.
+    /// The content of each photo when the person saw it. Photos that are not listed are not checked.
     package var seen: [AssetRow: ContentID]
 
     package init(

@@ -1,36 +1,38 @@
-/// What counts of a photo's stars, its being a favourite, its tags and its place: what its sidecar says, and will say when a
-/// commit has done what is pending.
+/// The effective stars, favourite state, tags and location of a photo: the values in its sidecar, updated by the pending
+/// decisions that the next commit will write.
 ///
-/// 1. What a commit has yet to do counts as decided: another verdict, other stars, another tag than the files have. A
-///    favourite without stars has the five that a commit gives it.
-/// 2. All else counts as the sidecar says it, whoever wrote it there and when: what a commit has written, and what other
-///    programs have made of that since. To keep and to skip say nothing of it.
-/// 3. Where there is no sidecar that can be read, everything counts as decided.
-/// 4. Stars, tags and a place that nobody gave are the photo's own: tags where no sidecar says any.
-/// 5. A commit leaves a place that somebody else wrote: so that counts before one that was decided.
+/// 1. A pending change counts as decided: a verdict, stars or a tag that differs from the files. A favourite without stars
+///    has the five that a commit gives it.
+/// 2. Everything else counts as in the sidecar, whoever wrote it and when: values that a commit wrote, and any changes to
+///    them by other programs. Keep and skip do not affect it.
+/// 3. Without a readable sidecar, everything counts as decided.
+/// 4. Stars, tags and a location that are neither decided nor in a sidecar come from the photo itself; tags only if the
+///    sidecar has none.
+/// 5. A commit does not replace a location written by another program, so that location takes precedence over a decided
+///    one.
 ///
-/// A raw file's sidecar counts for the JPEG beside it like one of its own, but nothing is ever written into it: what was
-/// decided counts over it, after a commit too.
+/// A raw file's sidecar counts for the JPEG beside it like its own, but is never written: decisions override it, even after
+/// a commit.
 ///
-/// What is taken back after a commit counts as never said. What had been in its place in the sidecar shows up when the next
-/// commit has put it there again.
+/// A decision withdrawn after a commit counts as never made. A value that it had replaced in the sidecar reappears once the
+/// next commit has restored it.
 package struct EffectiveValues: Sendable {
     /// The stars that a commit gives to a favourite that has none.
     package static let favouriteRating = 5
 
     package var now = Decision()
-    /// What the files have of it, and the stars that a favourite brought with it there.
+    /// The applied part of the decision, and the stars that a favourite added to the files.
     package var applied = Decision()
     package var ownRating: Int?
-    /// What follows is what a sidecar says that could be read.
+    /// The following values come from a readable sidecar.
     package var hasSidecar = false
     package var sidecarRating: Int?
     package var isSidecarFavourite = false
     package var sidecarTags: [TagPath] = []
     package var sidecarLocation: Coordinates?
-    /// It belongs to a raw file.
+    /// Whether the sidecar belongs to a raw file.
     package var isRawsSidecar = false
-    /// The stars and tags that the photo itself has, and where it says it was taken.
+    /// The photo's own stars, tags and location.
     package var photoRating: Int?
     package var photoTags: [TagPath] = []
     package var photoLocation: Coordinates?
@@ -47,10 +49,10 @@ package struct EffectiveValues: Sendable {
         (photoRating, photoTags) = (photo.rating, photo.tags)
     }
 
-    /// Whether there is a sidecar that commits write into.
+    /// Whether there is a sidecar that commits write to.
     private var isWritten: Bool { hasSidecar && !isRawsSidecar }
 
-    /// What the sidecar has of the decision.
+    /// The part of the decision that is in the sidecar.
     private var written: Decision { isWritten ? applied : Decision() }
 
     package var isFavourite: Bool {
@@ -66,7 +68,7 @@ package struct EffectiveValues: Sendable {
         let isFavourite = now.verdict == .favourite
         let ours = isWritten ? applied.rating ?? ownRating : nil
         let isOurs = ours != nil && sidecarRating == ours
-        // Stars that are ours go with what brought them.
+        // Stars that a commit wrote disappear with the decision that caused them.
         let staysOurs = isFavourite && written.rating == nil
         let left = isOurs && !staysOurs ? nil : sidecarRating
         if left == nil, isFavourite, photos <= 0, isOurs || written.verdict != .favourite {
@@ -80,12 +82,12 @@ package struct EffectiveValues: Sendable {
         if !isDone, let decided = now.location, sidecarLocation == nil || sidecarLocation == written.location {
             return decided
         }
-        // What was taken back counts no more, whatever the sidecar says.
+        // A withdrawn location no longer counts, even while it is in the sidecar.
         let isTakenBack = !isDone && now.location == nil
         return (isTakenBack ? nil : sidecarLocation) ?? photoLocation
     }
 
-    /// In the spelling of who said them: nobody's other case of it is another tag.
+    /// Each tag in its original spelling. Spellings that differ only in case never appear twice.
     package var tags: Set<TagPath> {
         var tags = Set(sidecarTags)
         for (tag, isSet) in written.tags where isSet && now.tags[tag] == nil { tags.remove(anyCaseOf: tag) }
@@ -100,7 +102,7 @@ package struct EffectiveValues: Sendable {
     }
 }
 
-/// What a photo itself says of what decisions are about.
+/// A photo's own values for what decisions are about.
 package struct OwnFacts: Sendable, Hashable {
     package var rating: Int?
     package var tags: [TagPath]

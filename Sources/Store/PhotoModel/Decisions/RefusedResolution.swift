@@ -1,17 +1,17 @@
-/// Why nothing is said about a group of photos: one of them is not what it was when somebody looked at it.
+/// Why a resolution of duplicates was refused: one of its photos has changed since the person saw it.
 package struct RefusedResolution: Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
-        /// The file was not there when it was last looked for.
+        /// The file was missing at the last check.
         case gone
-        /// It was to stay, and is to be trashed by now, or was trashed.
+        /// It was to stay, but is now to be trashed, or was trashed.
         case trashed
-        /// It was to go, and stays in a group before.
+        /// It was to go, but stays in an earlier group.
         case isKept
-        /// It holds something else.
+        /// Its content has changed.
         case changed
     }
 
-    /// In the list that was given.
+    /// Index in the given list.
     package var place: Int
     package var photo: AssetRow
     package var reason: Reason

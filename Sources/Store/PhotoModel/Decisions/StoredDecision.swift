@@ -1,28 +1,29 @@
-/// The number of a review session's row in the catalogue.
+/// The row ID of a review session in the catalogue.
 package typealias SessionRow = Int64
 
-/// What the catalogue holds about one photo that a person decided about.
+/// What the catalogue stores about one photo that a person has decided about.
 package struct StoredDecision: Sendable, Hashable {
     package var asset: AssetRow
-    /// What is to be.
+    /// The current decision.
     package var now: Decision
-    /// What the files have of it.
+    /// The part of it that the files contain.
     package var applied: Decision
-    /// The rating that a favourite brought with it where the photo had none; nil where it did not.
+    /// The rating that a favourite added to a photo without one; nil if it added none.
     package var ownRating: Int?
     /// Milliseconds since 1970.
     package var decidedAt: Int64
-    /// In which session it was decided last; nil outside of any.
+    /// The session of the last decision; nil outside any session.
     package var session: SessionRow?
-    /// The photo as the catalogue knew it when it was decided about.
+    /// The photo's stamp in the catalogue at the time of the decision.
     package var stamp: FileStamp
-    /// Nil where it could not be read then.
+    /// Nil if it could not be read at the time.
     package var content: ContentID?
-    /// A commit has something to do; see `Decision.isPending(applied:)`.
+    /// Whether a commit has something to do; see `Decision.isPending(applied:)`.
     package var isPending: Bool
-    /// Why the last commit left it pending.
+    /// Why the last commit left the decision pending.
     package var problem: DecisionProblem?
-    /// Of the library when this was last changed: it grows with each change of a decision or a sidecar, in any process.
+    /// The library's revision at the last change of this row: it grows with each change of a decision or a sidecar, in any
+    /// process.
     package var revision: Int64
 
     package init(
@@ -54,9 +55,9 @@ package struct StoredDecision: Sendable, Hashable {
 
 /// Why a commit left a decision pending.
 package struct DecisionProblem: Sendable, Hashable {
-    /// A word for programs: the raw value of a reason.
+    /// A code for programs: the raw value of a reason.
     package var reason: String
-    /// In words, for a person.
+    /// Text for a person.
     package var words: String
     /// Milliseconds since 1970.
     package var at: Int64
@@ -68,17 +69,17 @@ package struct DecisionProblem: Sendable, Hashable {
     }
 }
 
-/// How many photos were decided about, and how. Those whose decision was taken back count nowhere.
+/// The number of photos decided about, by kind of decision. Withdrawn decisions are not counted.
 package struct DecisionCounts: Sendable, Hashable {
     package var byVerdict: [Verdict: Int] = [:]
-    /// With stars, those taken away included.
+    /// With stars, including removed ones.
     package var rated = 0
-    /// With a tag, those not to be had included.
+    /// With a tag, including tags to remove.
     package var tagged = 0
     package var pending = 0
-    /// Pending, because the last commit could not do them.
+    /// Pending, because the last commit could not apply them.
     package var withProblem = 0
-    /// Decided in any way.
+    /// With any decision.
     package var decided = 0
 
     package init() {}

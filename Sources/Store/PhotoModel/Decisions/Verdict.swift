@@ -1,11 +1,11 @@
-/// What is to become of a photo, in the words of a person who goes through a library.
+/// What happens to a photo, in the words of a person who reviews a library.
 public enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
-    /// It stays, and has been looked at.
+    /// It stays, and has been reviewed.
     case keep
     /// It stays, and is one of the best.
     case favourite
-    /// It goes into the trash with the next commit.
+    /// The next commit moves it to the trash.
     case trash
-    /// Not now: it has been passed over, and stays as it is.
+    /// Passed over for now; it stays as it is.
     case skip
 }

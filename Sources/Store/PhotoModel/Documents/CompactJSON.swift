@@ -1,12 +1,12 @@
-/// A text in a column of the catalogue that is not what this program writes there.
+/// A text in a catalogue column that this program would not have written there.
 package struct DamagedText: Error {
     package let description: String
 
     package init(_ what: String, in text: some StringProtocol) { description = "\(what) in '\(text.prefix(80))'" }
 }
 
-/// The few forms of JSON that columns of the catalogue hold: objects, arrays, strings, whole numbers, true and false.
-/// By hand, because a commit writes and reads tens of thousands of them.
+/// The few forms of JSON in catalogue columns: objects, arrays, strings, integers, true and false. Written by hand, because
+/// a commit writes and reads tens of thousands of them.
 package struct CompactJSON {
     private var bytes: [UInt8] = []
 
@@ -33,7 +33,7 @@ package struct CompactJSON {
     }
 }
 
-/// Reads what `CompactJSON` writes; of other JSON only what differs in spaces.
+/// Reads what `CompactJSON` writes; differences in whitespace are allowed.
 package struct CompactJSONReader {
     private let text: String
     private let bytes: [UInt8]
@@ -46,13 +46,13 @@ package struct CompactJSONReader {
 
     func damage(_ what: String) -> DamagedText { DamagedText("\(what) at byte \(place)", in: text) }
 
-    /// The next byte that is no space; it is not passed.
+    /// The next byte that is not a space, without consuming it.
     private mutating func next() -> UInt8? {
         while place < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[place]) { place += 1 }
         return place < bytes.count ? bytes[place] : nil
     }
 
-    /// Passes a byte, if it is the next one.
+    /// Consumes a byte, if it is the next one.
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard next() == UInt8(ascii: character) else { return false }
         place += 1
@@ -67,7 +67,7 @@ package struct CompactJSONReader {
         guard next() == nil else { throw damage("more than one value") }
     }
 
-    /// Calls the body at each value, which it must read.
+    /// Calls the body for each value; the body must read the value.
     mutating func object(
         _ body: (String, inout CompactJSONReader) throws(DamagedText) -> Void
     ) throws(DamagedText) {
@@ -81,7 +81,7 @@ package struct CompactJSONReader {
         try expect("}")
     }
 
-    /// Calls the body at each value, which it must read.
+    /// Calls the body for each value; the body must read the value.
     package mutating func array(_ body: (inout CompactJSONReader) throws(DamagedText) -> Void) throws(DamagedText) {
         try expect("[")
         if take("]") { return }
@@ -133,11 +133,11 @@ package struct CompactJSONReader {
             default: result.append(byte)
             }
         }
-        throw damage("no end of a string")
+        throw damage("an unterminated string")
     }
 
     private mutating func escape() throws(DamagedText) -> [UInt8] {
-        guard place < bytes.count else { throw damage("no end of a string") }
+        guard place < bytes.count else { throw damage("an unterminated string") }
         let byte = bytes[place]
         place += 1
         switch byte {

@@ -1,10 +1,10 @@
 package import FoundationEssentials
 
 extension JSONEncoder {
-    /// Writes JSON as all of Sluice does: keys sorted, so that the same value is the same text; slashes as they are; times
-    /// in ISO 8601.
+    /// The JSON form of all of Sluice: sorted keys, so that equal values have equal texts; unescaped slashes; times in ISO
+    /// 8601.
     ///
-    /// - Parameter isForPeople: on a line for each value.
+    /// - Parameter isForPeople: whether to put each value on a line of its own.
     package static func sluice(isForPeople: Bool = false) -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,4 +1,4 @@
-/// What an export holds.
+/// The contents of an export.
 package struct ExportReport: Sendable, Hashable, Codable {
     package var photos = 0
     package var decisions = 0
@@ -7,20 +7,20 @@ package struct ExportReport: Sendable, Hashable, Codable {
     package var tags = 0
     package var albums = 0
     package var preferences = 0
-    /// What was said about photos that look alike, group by group.
+    /// Verdicts on groups of duplicates.
     package var duplicates = 0
 
     package init() {}
 }
 
-/// What came of an import: nothing is left out in silence.
+/// The result of an import: everything that was left out is listed.
 package struct ImportReport: Sendable, Hashable, Codable {
-    /// A photo of the export that something was said about, and which was not taken over.
+    /// A photo of the export with decisions that were not imported.
     package struct Photo: Sendable, Hashable, Codable {
         package var id: String
-        /// As the export has it, below its root.
+        /// The path in the export, below its root.
         package var path: String
-        /// Base64 of the path's bytes, where they are not UTF-8.
+        /// Base64 of the path's bytes, if they are not UTF-8.
         package var pathBytes: String?
 
         package init(id: String, path: String, pathBytes: String?) {
@@ -30,29 +30,29 @@ package struct ImportReport: Sendable, Hashable, Codable {
         }
     }
 
-    /// Decisions that are other ones now.
+    /// Decisions that changed.
     package var decided = 0
-    /// Decisions that were the same.
+    /// Decisions that were equal already.
     package var same = 0
-    /// Decisions that are newer here, and stay.
+    /// Decisions that are newer in this library, and stay.
     package var newerHere = 0
-    /// Photos of which this library knows none, or several that it may be.
+    /// Photos without a match in this library, or with several possible ones.
     package var unmatched: [Photo] = []
-    /// To be trashed in the export, and found here only as a copy somewhere else: not trashed.
+    /// Trashed in the export, but found here only as a copy at another place: not trashed.
     package var notTrashed: [Photo] = []
-    /// Places that were decided: none is taken over where the library hides them.
+    /// Decided locations that were not imported, because the library hides locations.
     package var placesLeftOut = 0
     /// Added.
     package var sessions = 0
-    /// Added to the history. They cannot be undone one by one: the import can.
+    /// Added to the history. They cannot be undone one by one, but the import can.
     package var steps = 0
     package var tags = 0
     /// Added, or added to.
     package var albums = 0
     package var preferences = 0
-    /// Preferences that are others here, and stay.
+    /// Preferences that differ here, and stay.
     package var preferencesKept: [String] = []
-    /// What was said about photos that look alike, as far as two of them are here. Added.
+    /// Verdicts added on groups of duplicates with at least two photos in this library.
     package var duplicates = 0
 
     package init() {}

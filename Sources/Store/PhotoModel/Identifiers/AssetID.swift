@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// A photo file as its user knows it: a UUID of version 7 (RFC 9562), so IDs sort by the time they were given.
+/// The ID of a photo file, as the user sees it: a UUID of version 7 (RFC 9562), so IDs sort by creation time.
 public struct AssetID: ByteIdentifier {
     package let words: SIMD2<UInt64>
     package init(words: SIMD2<UInt64>) { self.words = words }
 
-    /// A new ID, greater than every one that this process has given before.
+    /// A new ID, greater than all earlier ones of this process.
     package static func next() -> AssetID { generator.withLock { $0.next(milliseconds: .now) } }
 
     private static let generator = Mutex(AssetIDGenerator())
@@ -21,7 +21,7 @@ public struct AssetID: ByteIdentifier {
         return text
     }
 
-    /// The IDs that begin so: hexadecimal digits, hyphens do not count. Nil where none can.
+    /// The range of IDs that start with these hexadecimal digits; hyphens are ignored. Nil if no ID can.
     package static func range(prefix: String) -> ClosedRange<AssetID>? {
         let digits = String(prefix.filter { $0 != "-" })
         let room = byteCount * 2 - digits.count
@@ -32,7 +32,7 @@ public struct AssetID: ByteIdentifier {
         return first...last
     }
 
-    /// The order in which the IDs were given.
+    /// Creation order.
     public static func < (a: AssetID, b: AssetID) -> Bool { a.isBefore(b) }
 }
 
@@ -41,7 +41,7 @@ extension AssetID: Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let id = AssetID(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no ID")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is not an ID")
         }
         self = id
     }
@@ -52,13 +52,13 @@ extension AssetID: Codable {
     }
 }
 
-/// Gives UUIDs of version 7 that always increase: the 12 bits after the time count within a millisecond, and borrow
-/// from the next millisecond when they run out or the clock goes back (RFC 9562, 6.2, method 1).
+/// Generates increasing UUIDs of version 7: the 12 bits after the time count within a millisecond, and borrow from the next
+/// millisecond when they run out or the clock goes back (RFC 9562, 6.2, method 1).
 struct AssetIDGenerator {
     private var last: UInt64 = 0
 
     mutating func next(milliseconds: UInt64) -> AssetID {
-        // Starting low in the counter leaves room for thousands of IDs in one millisecond.
+        // A low initial counter leaves room for thousands of IDs in one millisecond.
         last = max(last &+ 1, milliseconds << 12 | UInt64.random(in: 0..<256))
         let high = (last >> 12) << 16 | 0x7000 | last & 0xFFF
         let low = UInt64.random(in: 0..<(1 << 62)) | 1 << 63

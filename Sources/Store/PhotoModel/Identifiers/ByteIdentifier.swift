@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// An identifier of a fixed number of bytes, kept inline: no allocation, fast to compare and to hash.
+/// An identifier of a fixed number of bytes, stored inline: no allocation, fast to compare and to hash.
 package protocol ByteIdentifier: Sendable, Hashable, Comparable, CustomStringConvertible {
     associatedtype Words: SIMD & Sendable where Words.Scalar == UInt64
     /// The bytes in memory order.
@@ -39,7 +39,7 @@ extension ByteIdentifier {
     package var hex: String { withUnsafeBytes { Hex.text($0) } }
     package var description: String { hex }
 
-    /// The order of the bytes, which is that of the databases' keys.
+    /// Byte order, the same as the order of the databases' keys.
     package static func < (a: Self, b: Self) -> Bool { a.isBefore(b) }
 
     func isBefore(_ other: Self) -> Bool {
@@ -61,7 +61,7 @@ package enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Nil for an odd number of digits or anything that is not a digit.
+    /// Nil for an odd number of digits or any invalid digit.
     package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         var high: UInt8?

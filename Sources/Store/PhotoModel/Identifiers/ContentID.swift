@@ -1,7 +1,7 @@
-/// SHA-256 of a photo file's bytes: what a photo is, wherever it is and whatever it is called.
+/// SHA-256 of a photo file's bytes: identifies a photo independently of its place and name.
 ///
-/// Kept in halves: a field that is aligned to more than 16 bytes makes the compiler allocate too little for the frames
-/// of `async` functions (swiftlang/swift#91639, in 6.3), which then overwrite what follows.
+/// Stored in halves: a field that is aligned to more than 16 bytes makes the compiler allocate too little for the frames of
+/// `async` functions (swiftlang/swift#91639, in 6.3), which then overwrite adjacent memory.
 public struct ContentID: ByteIdentifier {
     private let low: SIMD2<UInt64>
     private let high: SIMD2<UInt64>
@@ -16,8 +16,8 @@ public struct ContentID: ByteIdentifier {
     public static func < (a: ContentID, b: ContentID) -> Bool { a.isBefore(b) }
 }
 
-/// Stands for everything that went into making a tier: its parameters, the tiers above it, the scaler's and encoder's
-/// versions. Also used for a whole recipe.
+/// A digest of everything that goes into making a tier: its parameters, the tiers above it, and the versions of the scaler
+/// and encoder. Also used for a whole recipe.
 package struct TierDigest: ByteIdentifier {
     package let words: SIMD2<UInt64>
     package init(words: SIMD2<UInt64>) { self.words = words }

@@ -1,4 +1,4 @@
-/// What the last run made, written into the cache for readers in other languages: they find a tier's digest by name.
+/// The recipe of the last run, written into the cache for readers in other languages: they look up a tier's digest by name.
 package struct RecipeInForce: Sendable, Hashable, Codable {
     package struct Tier: Sendable, Hashable, Codable {
         package var name: String
@@ -11,13 +11,13 @@ package struct RecipeInForce: Sendable, Hashable, Codable {
         }
     }
 
-    /// Which groups of facts (`CaptureGroup`, named as in `record.proto`) the records keep from others.
+    /// The groups of facts (`CaptureGroup`, named as in `record.proto`) that the records hide.
     package struct Privacy: Sendable, Hashable, Codable {
-        /// Only the key opens them.
+        /// Readable only with the key.
         package var seal: [String]
-        /// They are not there.
+        /// Not stored at all.
         package var omit: [String]
-        /// Tells the key from others; nil where nothing is sealed.
+        /// Identifies the key; nil if nothing is sealed.
         package var key: String?
 
         package init(seal: [String], omit: [String], key: String?) {
@@ -32,10 +32,9 @@ package struct RecipeInForce: Sendable, Hashable, Codable {
     package var digest: String
     /// Largest first.
     package var tiers: [Tier]
-    /// The recipe as a file of its own would hold it, to make tiers that are missing; nil in caches that were written
-    /// before it was kept.
+    /// The recipe's YAML, for making missing tiers; nil in caches that were written before it was stored.
     package var yaml: String?
-    /// Nil in caches that were written before there was a choice: nothing is kept from anybody.
+    /// Nil in caches that were written before this option existed: nothing is hidden.
     package var privacy: Privacy?
 
     package init(

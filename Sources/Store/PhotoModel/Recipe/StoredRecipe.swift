@@ -1,16 +1,16 @@
 package import SystemPackage
 
-/// The recipe that a library keeps, as it was given: unlike the cache's `RecipeInForce` it survives a cache that is
-/// deleted, and names files and plugins, since the catalogue is its owner's alone.
+/// The recipe of a library, as given by a person. Unlike the cache's `RecipeInForce`, it survives the deletion of the
+/// cache, and it names files and plugins, since only the owner can read the catalogue.
 package struct StoredRecipe: Sendable, Hashable {
     package var name: String
-    /// The bytes of its file; nil for the default of the Sluice that runs.
+    /// The bytes of its file; nil for the default of the running Sluice version.
     package var yaml: [UInt8]?
-    /// The file it was read from, absolute; nil where it came from none.
+    /// The absolute path of its file; nil if it did not come from one.
     package var origin: FilePath?
-    /// When somebody gave it; milliseconds since 1970. Nil where nobody did, and a run kept what was followed before.
+    /// When it was given, in milliseconds since 1970; nil if nobody gave it and a run kept the recipe already in use.
     package var readAt: Int64?
-    /// Lets its plugins run; nil where nobody has.
+    /// Permission for its plugins to run; nil if not granted.
     package var permission: [UInt8]?
 
     package init(
@@ -27,20 +27,20 @@ package struct StoredRecipe: Sendable, Hashable {
         self.permission = permission
     }
 
-    /// Whether it says the same, and came from the same file.
+    /// Whether it has the same contents and the same origin.
     package func isSame(as other: StoredRecipe) -> Bool {
         name == other.name && yaml == other.yaml && origin == other.origin
     }
 }
 
-/// A plugin that has failed as a whole: it was given up, or had a problem with every photo.
+/// A plugin that failed as a whole: a run gave up on it, or it had a problem with every photo.
 package struct FailedPlugin: Sendable, Hashable {
     package var plugin: String
-    /// What went wrong, and what to do; where it had a problem with every photo, one of these problems.
+    /// What went wrong, and what to do; if it had a problem with every photo, one of these problems.
     package var reason: String
-    /// Without a result of it.
+    /// The number of photos without a result.
     package var photos: Int
-    /// The next run tries again, even if nothing changes.
+    /// Whether the next run tries again, even if nothing changes.
     package var willRetry: Bool
 
     package init(plugin: String, reason: String, photos: Int, willRetry: Bool) {

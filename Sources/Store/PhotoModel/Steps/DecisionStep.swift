@@ -1,27 +1,27 @@
-/// The number of a step. Later steps have greater ones.
+/// A step's number. Later steps have greater numbers.
 package typealias StepID = Int64
 
-/// Something that a person did at once, and can undo at once.
+/// Something that a person did, and can undo, as one unit.
 package struct DecisionStep: Sendable, Hashable {
     package enum Kind: Int64, Sendable, CaseIterable {
         case decide = 0
         case undo = 1
         case redo = 2
-        /// What a commit had done was to be taken back.
+        /// A commit's work was to be reverted.
         case revert = 3
-        /// A photo came back from the trash by other means.
+        /// A photo was restored from the trash by other means.
         case restore = 4
         case `import` = 5
-        /// Groups of duplicates were answered, and what goes with it was decided.
+        /// Groups of duplicates were resolved, with the decisions that this implies.
         case resolve = 6
-        /// What was said about groups of duplicates was forgotten.
+        /// Verdicts on groups of duplicates were forgotten.
         case forget = 7
         case makeAlbum = 8
         case renameAlbum = 9
         case removeAlbum = 10
-        /// Photos were put into an album, taken out of it, or both.
+        /// Photos were added to an album, removed from it, or both.
         case changeAlbum = 11
-        /// Tags are kept, or not kept any longer, though no photo has them.
+        /// Tags are kept, or no longer kept, while no photo has them.
         case tags = 12
         case settings = 13
     }
@@ -29,7 +29,7 @@ package struct DecisionStep: Sendable, Hashable {
     package enum State: Int64, Sendable {
         case done = 0
         case undone = 1
-        /// Undone, and overtaken by a new decision: it cannot be redone.
+        /// Undone, and superseded by a new decision: it cannot be redone.
         case dropped = 2
     }
 
@@ -47,13 +47,13 @@ package struct DecisionStep: Sendable, Hashable {
 
     package var id: StepID
     package var kind: Kind
-    /// Nil outside of any session.
+    /// Nil outside any session.
     package var session: SessionRow?
-    /// The step that is undone or redone by this one.
+    /// The step that this one undoes or redoes.
     package var ofStep: StepID?
     /// Milliseconds since 1970.
     package var madeAt: Int64
-    /// Only assets whose decision became another one, by their rows, also where they were given in another order.
+    /// Only assets whose decision changed, sorted by row, even if given in another order.
     package var changes: [Change]
     package var effects: StepEffects
 
@@ -76,22 +76,22 @@ package struct DecisionStep: Sendable, Hashable {
     }
 }
 
-/// What came of undoing or redoing a step.
+/// The result of undoing or redoing a step.
 package enum UndoResult: Sendable, Hashable {
     /// There is no step to undo or redo.
     case nothing
-    /// A step of kind `.undo` or `.redo`, with what it changed.
+    /// A step of kind `.undo` or `.redo`, with its changes.
     case done(DecisionStep)
-    /// Nothing was changed: what the step decided about these assets was decided otherwise since.
+    /// Nothing was changed, because these assets were decided about differently since.
     case decidedSince([AssetRow])
-    /// Nothing was changed: this of the step was made otherwise since.
+    /// Nothing was changed, because these parts of the step were changed since.
     case changedSince(StepEffects)
 
     package var step: DecisionStep? { if case .done(let step) = self { step } else { nil } }
 }
 
 extension DecisionStep.Kind {
-    /// A word for people and programs.
+    /// A name for people and programs.
     package var name: String {
         switch self {
         case .decide: "decide"

@@ -1,24 +1,24 @@
-/// Something that was decided, or done to files.
+/// A step or a batch in the history.
 package struct HistoryEntry: Sendable, Hashable {
     package enum Event: Sendable, Hashable {
-        /// With the first of its changes and effects only; see `photoCount` and `effectCounts`.
+        /// With only the first of its changes and effects; see `photoCount` and `effectCounts`.
         case step(DecisionStep, DecisionStep.State)
-        /// With the first of its journal only; see `photoCount`.
+        /// With only the first of its journal entries; see `photoCount`.
         case batch(Batch, [JournalEntry])
     }
 
     package var event: Event
-    /// How many photos it is about.
+    /// The number of photos affected.
     package var photoCount: Int
-    /// Photos of a step, the first of them: those that it decides about, then the others, each by their rows.
+    /// The first photos of a step: those that it decides about, then the others, each sorted by row.
     package var photos: [AssetRow] = []
-    /// What a step changes beside decisions, all of it; nil for a batch.
+    /// Counts of all changes of a step other than decisions; nil for a batch.
     package var effectCounts: EffectCounts?
-    /// Of an undo or a redo: what kind of step it is about.
+    /// For an undo or a redo: the kind of the step that it undoes or redoes.
     package var ofKind: DecisionStep.Kind?
-    /// What a batch did; nil for a step.
+    /// Counts of what a batch did; nil for a step.
     package var counts: BatchCounts?
-    /// Entries of a batch that are applied, and that `counts` does not have: an earlier version did not note what they did.
+    /// The number of applied entries of a batch that `counts` lacks: an earlier version did not record what they did.
     package var uncounted = 0
 
     package init(event: Event, photoCount: Int) {
@@ -29,7 +29,7 @@ package struct HistoryEntry: Sendable, Hashable {
     /// Milliseconds since 1970.
     package var at: Int64 { place.at }
 
-    /// Where it is in the history.
+    /// The entry's place in the history.
     package var place: HistoryPlace {
         switch event {
         case .step(let step, _): HistoryPlace(at: step.madeAt, isBatch: false, row: step.id)
@@ -38,26 +38,26 @@ package struct HistoryEntry: Sendable, Hashable {
     }
 }
 
-/// What a step changes beside decisions, in numbers.
+/// The changes of a step other than decisions, in numbers.
 package struct EffectCounts: Sendable, Hashable {
-    /// Photos that are put into an album, and those that are taken out.
+    /// The number of photos added to an album, and of those removed.
     package struct Album: Sendable, Hashable {
         package var added, removed: Int
 
         package init(added: Int, removed: Int) { (self.added, self.removed) = (added, removed) }
     }
 
-    /// By the albums' rows.
+    /// By album row.
     package var albums: [Int64: Album] = [:]
-    /// Groups of duplicates of which something is said, or is not said any longer.
+    /// The number of duplicate verdicts recorded or withdrawn.
     package var groups = 0
-    /// What is said of the groups, where it is the same of all.
+    /// The kind of the verdicts, if all have the same.
     package var verdict: DuplicateVerdict.Kind?
 
     package init() {}
 }
 
-/// A place in the history, to go on from.
+/// A place in the history, for continuing from there.
 package struct HistoryPlace: Sendable, Hashable, Codable {
     /// Milliseconds since 1970.
     package var at: Int64
@@ -71,10 +71,10 @@ package struct HistoryPlace: Sendable, Hashable, Codable {
     }
 }
 
-/// What a person changes of a library that is no step: undo does not take it back.
+/// A change of a library that is not a step: undo does not revert it.
 package enum ChangeBesideSteps: Sendable, CaseIterable {
     case recipe
-    /// A folder was left out.
+    /// A folder was removed from the library.
     case folders
     /// Failures were accepted.
     case failures

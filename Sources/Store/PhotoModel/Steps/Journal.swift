@@ -1,7 +1,7 @@
 package typealias BatchID = Int64
 package typealias JournalID = Int64
 
-/// A commit, or the way back of one.
+/// A commit, or the revert of one.
 package struct Batch: Sendable, Hashable {
     package enum Kind: Int64, Sendable {
         case commit = 0
@@ -9,15 +9,15 @@ package struct Batch: Sendable, Hashable {
     }
 
     package var row: BatchID
-    /// What a person names it by: a UUID of version 7, as assets have.
+    /// The ID that people use for it: a UUID of version 7, as assets have.
     package var id: AssetID
     package var kind: Kind
-    /// The batch that is taken back by this one.
+    /// The batch that this one reverts.
     package var reverts: BatchID?
     package var session: SessionRow?
     /// Milliseconds since 1970.
     package var begun: Int64
-    /// Nil while it goes on, or where it was killed.
+    /// Nil while it is active, or if it was killed.
     package var finished: Int64?
 
     package init(
@@ -39,22 +39,22 @@ package struct Batch: Sendable, Hashable {
     }
 }
 
-/// What a batch did to the files of its photos, in numbers of photos.
+/// What a batch did to files, in numbers of photos.
 package struct BatchCounts: Sendable, Hashable, Encodable {
-    /// Sidecars that were made or changed, and those that were taken away.
+    /// Sidecars that were created or changed, and those that were removed.
     package var sidecarsWritten = 0, sidecarsRemoved = 0
-    /// Photos that were put into the trash, and those that were brought back from it.
+    /// Photos that were moved to the trash, and those that were restored from it.
     package var trashed = 0, restored = 0
-    /// Photos whose files said already what was decided.
+    /// Photos whose files already matched the decision.
     package var unchanged = 0
-    /// Photos that stay as they were, for a reason.
+    /// Photos that were skipped, for a reason.
     package var left = 0
-    /// Photos whose files are not known to be done or not.
+    /// Photos whose files are in an unknown state.
     package var open = 0
 
     package init() {}
 
-    /// - Parameter count: of photos to which the same was done.
+    /// - Parameter count: the number of photos changed in this way.
     package mutating func add(_ files: JournalFiles, _ count: Int = 1) {
         if files.isEmpty { unchanged += count }
         if files.contains(.writesSidecar) { sidecarsWritten += count }
@@ -64,7 +64,7 @@ package struct BatchCounts: Sendable, Hashable, Encodable {
     }
 }
 
-/// What an intent changes, to be counted.
+/// The kinds of file changes in an intent, for counting.
 package struct JournalFiles: OptionSet, Sendable, Hashable {
     package static let writesSidecar = Self(rawValue: 1)
     package static let removesSidecar = Self(rawValue: 2)
@@ -79,15 +79,15 @@ package struct JournalFiles: OptionSet, Sendable, Hashable {
 /// What a batch is about to do to the files of one photo.
 package struct JournalIntent: Sendable, Hashable {
     package var asset: AssetRow
-    /// What the files have of its decision, before and after.
+    /// The applied part of its decision, before and after.
     package var before: Decision
     package var after: Decision
     /// See `StoredDecision.ownRating`.
     package var ownRatingBefore: Int?
     package var ownRatingAfter: Int?
-    /// The steps, in a form that the catalogue does not look into.
+    /// The file operations, in a form that the catalogue does not interpret.
     package var steps: [UInt8]
-    /// What the steps change; nil where an earlier version did not note it.
+    /// What the operations change; nil if an earlier version did not record it.
     package var files: JournalFiles?
 
     package init(
@@ -109,32 +109,32 @@ package struct JournalIntent: Sendable, Hashable {
     }
 }
 
-/// What came of an intent.
+/// The outcome of an intent.
 package enum JournalOutcome: Sendable, Hashable {
     /// The files are as intended.
     case applied(AppliedFiles)
-    /// They are as they were before, or somebody else made them something else.
+    /// They are as they were before, or somebody else has changed them.
     ///
     /// - Parameters:
-    ///   - reason: a word for programs.
-    ///   - words: for a person.
+    ///   - reason: a code for programs.
+    ///   - words: text for a person.
     case left(reason: String, words: String)
-    /// The commit was stopped before it came to it, or was taken back: nothing is wrong with it.
+    /// The commit stopped before this intent, or was reverted: nothing is wrong with it.
     case undone
 }
 
-/// The files of a photo after a commit, so that nobody need read again what was written just now.
+/// The files of a photo after a commit, so that they need not be read again.
 package struct AppliedFiles: Sendable, Hashable {
     package enum Photo: Sendable, Hashable {
-        /// It is where it was.
+        /// It was not moved.
         case stays
         case trashed
-        /// It is back at its place, with this stamp.
+        /// It was restored to its place, with this stamp.
         case restored(FileStamp)
     }
 
     package enum Sidecar: Sendable, Hashable {
-        /// As it was; or there was none, and is none.
+        /// Unchanged, or absent before and after.
         case unchanged
         case written(StoredSidecar)
         /// There is none any more.
@@ -150,7 +150,7 @@ package struct AppliedFiles: Sendable, Hashable {
     }
 }
 
-/// An intent in the journal, and what came of it.
+/// An intent in the journal, and its outcome.
 package struct JournalEntry: Sendable, Hashable {
     package enum State: Int64, Sendable {
         /// It may have been begun, done, or neither.
@@ -163,7 +163,7 @@ package struct JournalEntry: Sendable, Hashable {
     package var batch: BatchID
     package var intent: JournalIntent
     package var state: State
-    /// Why it was left.
+    /// Why it was skipped.
     package var reason: String?
     package var words: String?
     /// Milliseconds since 1970; nil while it is open.

@@ -1,17 +1,17 @@
-/// A review session, as the catalogue keeps it.
+/// A review session, as stored in the catalogue.
 package struct ReviewSessionRow: Sendable, Hashable {
     package var row: SessionRow
     /// A UUID of version 7, as assets have.
     package var id: AssetID
     package var name: String
-    /// Texts that the catalogue does not look into.
+    /// Texts that the catalogue does not interpret.
     package var filter: String
     package var sort: String
     /// The asset on display; it may have been forgotten since.
     package var position: AssetRow?
     /// Milliseconds since 1970.
     package var created: Int64
-    /// When it was opened, moved or decided in last; milliseconds since 1970.
+    /// When it was last opened or moved, or a decision made in it; milliseconds since 1970.
     package var used: Int64
 
     package init(

@@ -1,13 +1,13 @@
-/// What a step changes beside decisions.
+/// The changes of a step other than decisions.
 package struct StepEffects: Sendable, Hashable {
-    /// A value before and after; nil where there is none.
+    /// A value before and after; nil if it does not exist.
     package struct Value: Sendable, Hashable {
         package enum Kind: String, Sendable {
-            /// By the row: its `AlbumState`. With photos that are put in or taken out it is named, though it stays the same.
+            /// Keyed by row: its `AlbumState`. An album is also listed if only its photos change.
             case album
-            /// By the path: when it was kept first, milliseconds since 1970.
+            /// Keyed by path: when it was first kept, in milliseconds since 1970.
             case tag
-            /// By the key: a text that the catalogue does not look into.
+            /// Keyed by setting: a text that the catalogue does not interpret.
             case setting
         }
 
@@ -24,7 +24,7 @@ package struct StepEffects: Sendable, Hashable {
         }
     }
 
-    /// A photo's place in an album, before and after; nil where it is not in it.
+    /// A photo's place in an album, before and after; nil if it is not in the album.
     package struct AlbumPhoto: Sendable, Hashable {
         package var album: Int64
         package var asset: AssetRow
@@ -39,7 +39,7 @@ package struct StepEffects: Sendable, Hashable {
         }
     }
 
-    /// Whether something is said about a group of duplicates, before and after.
+    /// Whether a duplicate verdict is in force, before and after.
     package struct Verdict: Sendable, Hashable {
         package var row: Int64
         package var before: Bool
@@ -60,7 +60,7 @@ package struct StepEffects: Sendable, Hashable {
 
     package var isEmpty: Bool { values.isEmpty && albumPhotos.isEmpty && verdicts.isEmpty }
 
-    /// The way back.
+    /// The reverse changes.
     package var reversed: StepEffects {
         var effects = StepEffects()
         effects.values = values.map { Value(kind: $0.kind, key: $0.key, before: $0.after, after: $0.before) }
@@ -72,7 +72,7 @@ package struct StepEffects: Sendable, Hashable {
     }
 }
 
-/// An album as steps keep it.
+/// An album as recorded in steps.
 package struct AlbumState: Sendable, Hashable {
     package var id: AssetID
     package var name: String
@@ -81,7 +81,7 @@ package struct AlbumState: Sendable, Hashable {
 
     package init(id: AssetID, name: String, made: Int64) { (self.id, self.name, self.made) = (id, name, made) }
 
-    /// - Parameter text: as `text` makes it.
+    /// - Parameter text: in the form of `text`.
     package init(text: String) throws(DamagedText) {
         let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let id = AssetID(String(parts[0])), let made = Int64(parts[1]) else {
@@ -90,7 +90,7 @@ package struct AlbumState: Sendable, Hashable {
         self.init(id: id, name: String(parts[2]), made: made)
     }
 
-    /// Nil where the text is damaged.
+    /// Nil if the text is damaged.
     package init?(kept text: String) {
         guard let state = try? AlbumState(text: text) else { return nil }
         self = state

@@ -1,8 +1,8 @@
-/// The name of a request for a step, given by who asks: one that is sent again, because its answer was lost, has the same
-/// name, and is done once.
+/// A client's key for a request that makes a step. A request that is sent again, because its response was lost, has the
+/// same key and is executed only once.
 package struct StepRequest: Sendable, Hashable {
     package var key: String
-    /// A digest of what is asked, by which another request with the same key is told.
+    /// A digest of the request, to detect a different request with the same key.
     package var body: [UInt8]
 
     package init(key: String, body: [UInt8]) {

@@ -6,7 +6,7 @@ package struct Album: Sendable, Hashable {
     package var name: String
     /// Milliseconds since 1970.
     package var made: Int64
-    /// Photos in it, those that are gone too.
+    /// Photos in it, including missing ones.
     package var photoCount: Int
 
     package init(row: Int64, id: AssetID, name: String, made: Int64, photoCount: Int) {
@@ -18,10 +18,10 @@ package struct Album: Sendable, Hashable {
     }
 }
 
-/// A tag, and how many photos have it.
+/// A tag, and the number of photos that have it.
 package struct TagCount: Sendable, Hashable {
     package var tag: TagPath
-    /// Its other cases that photos have; they are counted with it.
+    /// Other spellings, by case, that photos have; they are included in the counts.
     package var otherSpellings: [TagPath]
     /// Photos that have this tag itself.
     package var count: Int

@@ -1,4 +1,4 @@
-/// As the key of an object in JSON: `{"Places/Norway": true}`.
+/// Use as an object key in JSON: `{"Places/Norway": true}`.
 extension TagPath: CodingKeyRepresentable {
     private struct Key: CodingKey {
         let stringValue: String

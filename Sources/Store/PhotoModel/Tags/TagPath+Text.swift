@@ -5,7 +5,7 @@ extension TagPath: Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let tag = TagPath(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no tag")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is not a tag")
         }
         self = tag
     }
@@ -19,7 +19,7 @@ extension TagPath: Codable {
         part.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
     }
 
-    /// Without regard to case in any language: `ς` and `σ` are one, as `Σ` is both.
+    /// Case folding for any language: `ς` and `σ` are equal, because `Σ` is the uppercase of both.
     static func folded(_ part: String) -> String {
         let isPlain = part.utf8.allSatisfy { $0 < 0x80 }
         return isPlain ? part.lowercased() : part.folding(options: .caseInsensitive, locale: nil)

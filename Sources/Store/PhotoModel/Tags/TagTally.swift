@@ -1,9 +1,9 @@
-/// Counts photos by their tags, in whatever case these are written.
+/// Counts photos by tag, ignoring case.
 package struct TagTally {
     private struct Entry {
         var count = 0
         var countBelow = 0
-        /// How often each is written.
+        /// The number of uses of each spelling.
         var spellings: [TagPath: Int] = [:]
     }
 
@@ -20,10 +20,10 @@ package struct TagTally {
         for tag in ancestry { entries[tag.folded]?.spellings[tag, default: 0] += photos }
     }
 
-    /// Counts a tag though no photo may have it.
+    /// Adds a tag even if no photo has it.
     package mutating func keep(_ tag: TagPath) { entries[tag.folded, default: Entry()].spellings[tag, default: 0] += 0 }
 
-    /// In the tags' order, each as most photos have it written.
+    /// In tag order, each tag in its most frequent spelling.
     package var counts: [TagCount] {
         entries.values.compactMap { entry in
             let spellings = entry.spellings.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
@@ -40,12 +40,12 @@ package struct TagTally {
     }
 }
 
-/// How a library writes its tags, to find the one that is meant whatever its case.
+/// The spellings of a library's tags, for finding an existing tag whatever its case.
 package struct TagSpellings {
     private var known: [TagPath: TagPath] = [:]
     private var exact: Set<TagPath> = []
 
-    /// - Parameter tags: where two differ in case alone, the first is the one that is meant by a third.
+    /// - Parameter tags: if two differ only in case, the first one is used for other spellings.
     package init(_ tags: some Sequence<TagPath>) {
         for tag in tags.lazy.flatMap(\.ancestry) where exact.insert(tag).inserted {
             let folded = tag.folded
@@ -53,7 +53,7 @@ package struct TagSpellings {
         }
     }
 
-    /// The tag as it is written here already, or the part of its path that is.
+    /// The tag in its existing spelling, as far as the tag or a part of its path exists.
     package func spelled(_ tag: TagPath) -> TagPath {
         if exact.contains(tag) { return tag }
         for ancestor in tag.ancestry.reversed() {

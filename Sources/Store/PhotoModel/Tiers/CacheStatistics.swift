@@ -1,8 +1,8 @@
-/// How much is in a cache.
+/// The size of a cache.
 package struct CacheStatistics: Sendable, Hashable {
     package struct Database: Sendable, Hashable {
         package var entries: Int
-        /// Bytes of the pages that it takes.
+        /// Bytes of the pages used.
         package var byteCount: Int
 
         package init(entries: Int, byteCount: Int) {
@@ -16,7 +16,7 @@ package struct CacheStatistics: Sendable, Hashable {
     package var failures: Database
     /// Bytes of the file.
     package var fileByteCount: Int
-    /// Bytes of pages in the file that are free for what is written next.
+    /// Bytes of free pages in the file, available for the next writes.
     package var freeByteCount: Int
     /// Bytes of the pages in use.
     package var usedByteCount: Int

@@ -1,4 +1,4 @@
-/// A tier that a record speaks of: where its bytes are and what they are to be. Small enough to remember many.
+/// A tier in a record: where its bytes are stored and their checksum. Small enough to keep many in memory.
 package struct StoredTier: Sendable, Hashable {
     package enum Format: UInt8, Sendable {
         case jpeg, webp
@@ -21,11 +21,11 @@ package struct StoredTier: Sendable, Hashable {
     }
 }
 
-/// What became of taking a tier's bytes out of the cache.
+/// The result of copying a tier's bytes from the cache.
 package enum TierCopy: Sendable, Hashable {
     case copied
-    /// Given up for room, or never made.
+    /// Evicted, or never made.
     case absent
-    /// Not without waiting for the disk.
+    /// Not possible without waiting for the disk.
     case wouldWait
 }

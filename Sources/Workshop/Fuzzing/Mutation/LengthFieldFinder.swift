@@ -1,13 +1,13 @@
-/// Goes through a file as a reader would who believes all that it says.
+/// Traverses a file like a reader that trusts all of it.
 struct LengthFieldFinder {
     private(set) var fields: [LengthField] = []
     private let bytes: [UInt8]
-    /// Of contradictory files, which may lead round in circles.
+    /// For inconsistent files, which may contain cycles.
     private static let maxFields = 20_000
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Every number of a range, one after the other.
+    /// Every number in a range, consecutively.
     mutating func findNumbers(_ range: Range<Int>, of byteCount: Int, isBigEndian: Bool) {
         let end = min(range.upperBound, bytes.count) - byteCount + 1
         for offset in stride(from: range.lowerBound, to: end, by: byteCount) {
@@ -17,12 +17,12 @@ struct LengthFieldFinder {
 
     // MARK: JPEG
 
-    /// Lengths of segments, and all that frames and scans say of themselves.
+    /// Segment lengths, and all fields of frames and scans.
     mutating func findSegments() {
         var offset = 2
         while offset + 4 <= bytes.count, fields.count < Self.maxFields {
             let marker = bytes[offset + 1]
-            // Coded samples, stuffed bytes and markers without a length: to the next one.
+            // Coded samples, stuffed bytes and markers without a length: skip to the next marker.
             guard bytes[offset] == 0xFF, marker > 1, marker < 0xFF, !(0xD0...0xD9 ~= marker) else {
                 offset += 1
                 continue
@@ -43,7 +43,7 @@ struct LengthFieldFinder {
 
     // MARK: Chunks
 
-    /// Lengths of chunks, and the header's width and height.
+    /// Chunk lengths, and the header's width and height.
     mutating func findPNGChunks() {
         findNumbers(16..<24, of: 4, isBigEndian: true)
         var offset = 8
@@ -53,7 +53,7 @@ struct LengthFieldFinder {
         }
     }
 
-    /// Lengths of chunks, and the sizes that they begin with.
+    /// Chunk lengths, and the sizes at their beginning.
     mutating func findRIFFChunks() {
         fields.append(LengthField(4, 4, isBigEndian: false))
         var offset = 12
@@ -67,14 +67,14 @@ struct LengthFieldFinder {
 
     // MARK: Boxes
 
-    /// What is before the first box in a box that holds boxes.
+    /// The bytes before the first inner box, for boxes that contain boxes.
     private static let containers: [String: Int] = [
         "meta": 4, "iprp": 0, "ipco": 0, "iinf": 6, "iref": 4, "moov": 0, "dinf": 0,
     ]
 
     mutating func findBoxes() { findBoxes(in: 0..<bytes.count, depth: 0) }
 
-    /// Sizes of boxes, and what small ones hold: counts, item numbers, offsets, indices.
+    /// Box sizes, and the fields of small boxes: counts, item numbers, offsets, indices.
     private mutating func findBoxes(in range: Range<Int>, depth: Int) {
         var offset = range.lowerBound
         while offset + 8 <= range.upperBound, fields.count < Self.maxFields {
@@ -114,7 +114,7 @@ struct LengthFieldFinder {
         }
     }
 
-    /// Counts, and of each entry its format, count and value or offset.
+    /// Counts, and for each entry its format, count and value or offset.
     private mutating func findDirectories(at place: Int, of start: Int, _ isBigEndian: Bool, depth: Int) {
         let directory = start + place
         guard depth < 8, directory + 2 <= bytes.count, fields.count < Self.maxFields else { return }

@@ -6,14 +6,14 @@ package enum Mutation: String, Sendable, CaseIterable {
     case truncation
     /// The head of one file and the tail of another.
     case splice
-    /// A length, count, size or offset that contradicts the rest.
+    /// A length, count, size or offset that contradicts the rest of the file.
     case lengthField
-    /// As unwritten blocks of a disk are read back.
+    /// Like unwritten blocks of a disk.
     case zeros
-    /// As erased flash memory is read back.
+    /// Like erased flash memory.
     case ones
 
-    /// - Parameter other: a further file, for `splice`.
+    /// - Parameter other: a second file, for `splice`.
     package func apply(to bytes: inout [UInt8], other: [UInt8], _ generator: inout SeededGenerator) {
         guard !bytes.isEmpty else { return }
         switch self {
@@ -34,13 +34,13 @@ package enum Mutation: String, Sendable, CaseIterable {
         }
     }
 
-    /// Half of them near the beginning: that is where files say what they are.
+    /// Half of them near the beginning, where files have their headers.
     private static func place(in bytes: [UInt8], _ generator: inout SeededGenerator) -> Int {
         let end = generator.chance(0.5) ? min(bytes.count, 2048) : bytes.count
         return generator.integer(in: 0...end - 1)
     }
 
-    /// Of 1 to 4,096 bytes, short ones being as frequent as long ones.
+    /// 1 to 4,096 bytes; short and long ranges are equally frequent.
     private static func fill(_ bytes: inout [UInt8], with value: UInt8, _ generator: inout SeededGenerator) {
         let start = place(in: bytes, &generator)
         let length = generator.integer(in: 1...1 << generator.integer(in: 0...12))

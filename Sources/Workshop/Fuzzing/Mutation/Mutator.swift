@@ -1,22 +1,22 @@
 internal import Imaging
 internal import SampleLibrary
 
-/// Makes damaged files out of sound ones. A mutant depends on the files, the seed and its own number only: it is the
-/// same whichever others are made.
+/// Makes damaged files from sound ones. A mutant depends only on the files, the seed and its own number, not on which
+/// others are made.
 package struct Mutator: Sendable {
     package struct Mutant: Sendable, Hashable {
-        /// Its number, the file that it was made of, and how.
+        /// Its number, original file and kind of damage.
         package var name: String
         package var bytes: [UInt8]
     }
 
     private let seed: UInt64
     private let jpegs: [Seed]
-    /// Of each other format, those without a known one included.
+    /// By each other format, including files of no known format.
     private let others: [[Seed]]
     private let all: [Seed]
 
-    /// - Parameter seeds: at least one; the order counts.
+    /// - Parameter seeds: at least one; their order matters.
     package init(_ seeds: [Seed], seed: UInt64) {
         all = seeds
         self.seed = seed
@@ -36,14 +36,15 @@ package struct Mutator: Sendable {
             mutation.apply(to: &bytes, other: generator.element(of: all).bytes, &generator)
             names.append(mutation.rawValue)
         }
-        // Readers of PNG stop at the first wrong checksum, and what is behind it would never be read.
+        // PNG readers stop at the first wrong checksum, and would never read what follows it.
         if original.format == .png, generator.chance(0.5) { PNGChecksums.mend(&bytes) }
         let digits = String(number)
         let padded = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
         return Mutant(name: "\(padded)-\(names.joined(separator: "-")).\(original.fileExtension)", bytes: bytes)
     }
 
-    /// Two of five are JPEGs, which most photos are and the main process decodes; the others are of every format alike.
+    /// Two of five are JPEGs, as most photos are JPEGs and the main process decodes them; the others are spread evenly over
+    /// all formats.
     private func chooseSeed(_ generator: inout SeededGenerator) -> Seed {
         let isJPEG = generator.chance(0.4)
         if others.isEmpty || isJPEG && !jpegs.isEmpty { return generator.element(of: jpegs) }

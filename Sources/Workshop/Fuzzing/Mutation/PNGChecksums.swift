@@ -1,8 +1,8 @@
 import PhotoRecord
 
-/// The checksums behind the chunks of a PNG file.
+/// The checksums after the chunks of a PNG file.
 enum PNGChecksums {
-    /// Makes them right as far as the chunks' lengths can be followed.
+    /// Corrects them as far as the chunk lengths can be followed.
     static func mend(_ bytes: inout [UInt8]) {
         var offset = 8
         while offset + 12 <= bytes.count {

@@ -1,11 +1,11 @@
 package import Imaging
 internal import SystemPackage
 
-/// A file that mutants are made of.
+/// A file from which mutants are made.
 package struct Seed: Sendable {
     package let name: String
     package let bytes: [UInt8]
-    /// Nil where the first bytes are of no format that is known.
+    /// Nil if the first bytes match no known format.
     package let format: ImageFormat?
 
     package init(name: String, bytes: [UInt8]) {
@@ -14,6 +14,6 @@ package struct Seed: Sendable {
         format = ImageFormat.sniff(bytes)
     }
 
-    /// By which the recipe takes the file for a photo, whatever is in it.
+    /// The extension by which the recipe accepts the file as a photo, whatever its contents.
     package var fileExtension: String { FilePath(name).extension ?? "jpg" }
 }

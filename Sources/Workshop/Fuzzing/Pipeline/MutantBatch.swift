@@ -3,20 +3,20 @@ internal import Glibc
 internal import PhotoPipeline
 package import SystemPackage
 
-/// A folder of mutants that `sluice` prepares in a process of its own, and what is then to be true.
+/// A folder of mutants that `sluice` prepares in a separate process, and the checks afterwards.
 package struct MutantBatch: Sendable {
-    /// What came of one.
+    /// The result of a batch.
     package struct Result: Sendable {
         package var prepared = 0
         package var damaged = 0
         package var linked = 0
         package var failed = 0
-        /// Of the failed: the decoding process died of it, or was too slow.
+        /// Failures in which the decoding process died or was too slow.
         package var decoderDeaths = 0
         package var seconds = 0.0
-        /// Of the whole process tree.
+        /// For the whole process tree.
         package var peakByteCount = 0
-        /// What should not be, in words; empty if all is well.
+        /// Violations, as text; empty if all is well.
         package var findings: [String] = []
 
         package init() {}
@@ -24,15 +24,15 @@ package struct MutantBatch: Sendable {
 
     private let mutator: Mutator
     private let numbers: Range<Int>
-    /// Holds the mutants, the store and what the commands printed.
+    /// Contains the mutants, the store and the commands' output.
     private let folder: FilePath
     private let sluice: String
     private let timeLimit: Duration
 
     /// - Parameters:
-    ///   - folder: made if it is not there.
+    ///   - folder: created if it is missing.
     ///   - sluice: path of the command, which has `sluice-decode` beside it.
-    ///   - timeLimit: for `prepare`, which is killed then.
+    ///   - timeLimit: for `prepare`, which is killed when it expires.
     package init(_ mutator: Mutator, _ numbers: Range<Int>, in folder: FilePath, sluice: String, timeLimit: Duration) {
         self.mutator = mutator
         self.numbers = numbers
@@ -41,7 +41,7 @@ package struct MutantBatch: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// Of the budget, what a decoding process's own program and heap, which no photo is charged for, may come to.
+    /// Allowance beyond the budget for a decoding process's own program and heap, which are not charged to any photo.
     private static let memorySlack = 64 << 20
 
     package func run() throws -> Result {
@@ -93,7 +93,7 @@ package struct MutantBatch: Sendable {
         let promised = Int(max(report.memoryBudgetBytes, report.fixedMemoryBytes + report.largestPhotoBytes))
         if result.peakByteCount > promised + Self.memorySlack {
             result.findings.append(
-                "\(result.peakByteCount >> 20) MiB were taken, of \(promised >> 20) promised: \(report.json)"
+                "\(result.peakByteCount >> 20) MiB were used, but the limit is \(promised >> 20): \(report.json)"
             )
         }
     }
@@ -108,6 +108,6 @@ package struct MutantBatch: Sendable {
         return (ending, try Data(contentsOf: URL(filePath: output.string)))
     }
 
-    /// To be called when nothing is to be looked at any more.
+    /// Call when the files are no longer needed.
     package func remove() { try? FileManager.default.removeItem(atPath: folder.string) }
 }

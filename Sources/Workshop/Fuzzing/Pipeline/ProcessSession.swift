@@ -3,15 +3,15 @@ internal import Foundation
 internal import Glibc
 internal import SystemPackage
 
-/// The processes of one session (setsid(2)): a command and all that it started, whatever groups they are in.
+/// The processes of one session (setsid(2)): a command and everything that it started, in any process group.
 struct ProcessSession {
     let identifier: Int32
 
-    /// Those that live; one that has ended and is not waited for does not count.
+    /// The live processes, without zombies.
     var members: [Int32] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { Int32($0) }.filter { process in
-            // Behind the name, which may hold anything: state, parent, group, session.
+            // After the name, which may contain anything: state, parent, group, session.
             let fields =
                 Self.status(of: process).split(separator: UInt8(ascii: ")")).last?
                 .split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) } ?? []
@@ -19,7 +19,7 @@ struct ProcessSession {
         }
     }
 
-    /// Empty for one that is not there any more.
+    /// Empty for a process that no longer exists.
     private static func status(of process: Int32) -> ArraySlice<UInt8> {
         guard let file = try? FileDescriptor.open(FilePath("/proc/\(process)/stat"), .readOnly, options: .closeOnExec)
         else { return [] }
@@ -29,7 +29,7 @@ struct ProcessSession {
         return bytes.prefix(count)
     }
 
-    /// Memory of its own that all of them have, in bytes.
+    /// The private memory of all of them, in bytes.
     var residentByteCount: Int { members.reduce(0) { $0 + ProcessMemory(of: $1).resident } }
 
     func kill() {

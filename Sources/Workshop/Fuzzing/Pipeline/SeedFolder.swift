@@ -1,9 +1,9 @@
 internal import Foundation
 package import SystemPackage
 
-/// Files that mutants are made of, read from a folder and those in it.
+/// Files for making mutants, read from a folder and its subfolders.
 package enum SeedFolder {
-    /// In the order of their paths, so that the same folder gives the same mutants. Empty files are left out.
+    /// Sorted by path, so that the same folder gives the same mutants. Skips empty files.
     package static func read(_ folder: FilePath) throws -> [Seed] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.string).sorted()
         return try paths.compactMap { path in

@@ -8,7 +8,7 @@ import PhotoStore
 import StoreFiles
 internal import SystemPackage
 
-/// What a library must be like after a run over mutants.
+/// Checks a library after a run over mutants.
 struct StoreCheck {
     private let library: Library
     private let assets: [Asset]
@@ -20,7 +20,7 @@ struct StoreCheck {
         self.assets = assets
     }
 
-    /// Whether every mutant is accounted for, and the store holds what it says.
+    /// Checks that every mutant is accounted for, and that the store contains what it lists.
     func findings(_ photos: FilePath, _ names: [String], _ report: RunReport) throws -> [String] {
         var findings = try library.cache.verify().map { "\($0.content?.hex ?? ""): \($0)" }
         if let problem = library.cacheProblem { findings.append("the cache cannot be opened: \(problem)") }
@@ -40,33 +40,33 @@ struct StoreCheck {
         case .prepared:
             guard let record = try asset.content.flatMap({ try library.cache.record($0) }), record.width > 0,
                 record.height > 0, record.tiers.count == 3, record.hasFingerprints
-            else { return ["\(name) counts as prepared, and its record is not whole"] }
+            else { return ["\(name) counts as prepared, but its record is incomplete"] }
             return []
         case .failed:
             guard let problem = asset.problem, problem.kind != .damaged, !problem.reason.isEmpty else {
                 return ["\(name) failed without a reason"]
             }
-            // An empty file may be one that is still being written.
+            // An empty file may still be being written.
             if problem.willRetry, asset.stamp.size > 0 {
-                return ["\(name) failed, and the machine is blamed: \(problem.reason)"]
+                return ["\(name) failed as if because of the machine: \(problem.reason)"]
             }
             let isTrap = Self.traps.contains { problem.reason.contains("killed by signal \($0))") }
-            return isTrap ? ["\(name) made our own code in the decoding process trap: \(problem.reason)"] : []
+            return isTrap ? ["\(name) made our own code trap in the decoding process: \(problem.reason)"] : []
         case .pending, .unsupported:
             return ["\(name) is \(asset.state)"]
         }
     }
 
-    /// SIGILL and SIGTRAP, by which Swift ends a process that would overflow a number or leave an array's bounds. What
-    /// the libraries die of are others.
+    /// SIGILL and SIGTRAP, with which Swift ends a process on integer overflow or an index out of bounds. Libraries die of
+    /// other signals.
     private static let traps = [4, 5]
 
     var decoderDeaths: Int {
         let reasons = assets.compactMap(\.problem?.reason)
-        return reasons.count { $0.contains("decoder died") || $0.contains("took longer") }
+        return reasons.count { $0.contains("decoding process failed") || $0.contains("took longer") }
     }
 
-    // MARK: What the commands print
+    // MARK: Output of the commands
 
     private struct Listed: Decodable {
         struct Failure: Decodable {
@@ -78,7 +78,7 @@ struct StoreCheck {
         var failure: Failure
     }
 
-    /// Whether `failures --json` lists exactly the photos of which something is wrong.
+    /// Checks that `failures --json` lists exactly the photos with a problem.
     func findings(listing status: Int32, _ json: Data) throws -> [String] {
         guard status == 0, let list = try? JSONDecoder().decode([Listed].self, from: json) else {
             return ["failures ended with status \(status), or printed no list"]
@@ -89,7 +89,7 @@ struct StoreCheck {
                 asset.problem.map { "\(asset.path) \($0.kind) \($0.reason)" }
             }
         )
-        return listed.symmetricDifference(expected).sorted().map { "failures and catalogue differ: \($0)" }
+        return listed.symmetricDifference(expected).sorted().map { "`failures` and the catalogue differ: \($0)" }
     }
 
     private struct Shown: Decodable {
@@ -98,7 +98,7 @@ struct StoreCheck {
         var contentID: String?
     }
 
-    /// Some of each kind: a process for every mutant would take most of the time.
+    /// A few of each kind: a process for every mutant would take most of the time.
     var examples: [String] {
         let kinds: [(Asset) -> Bool] = [
             { $0.state == .prepared && $0.problem == nil }, { $0.state == .prepared && $0.problem != nil },
@@ -107,12 +107,12 @@ struct StoreCheck {
         return kinds.flatMap { kind in assets.filter(kind).prefix(2).map(\.path.string) }
     }
 
-    /// Whether `show --json` knows the photo that it was asked for.
+    /// Checks that `show --json` finds the requested photo.
     func findings(showing path: String, _ status: Int32, _ json: Data) -> [String] {
         guard status == 0, let shown = try? JSONDecoder().decode(Shown.self, from: json), shown.path == path,
             let asset = assets.first(where: { $0.path.string == path }), shown.state == "\(asset.state)",
             shown.contentID == asset.content?.hex
-        else { return ["show does not show \(path)"] }
+        else { return ["`show` did not print \(path) as in the catalogue"] }
         return []
     }
 }

@@ -2,15 +2,15 @@ internal import ChildProcesses
 internal import Glibc
 package import SystemPackage
 
-/// A command that runs in a session of its own, so that nothing it starts is lost sight of.
+/// A command in a session of its own, so that everything it starts can be tracked.
 package struct WatchedCommand: Sendable {
     package struct Ending: Sendable {
-        /// Its exit status; of one that a signal ended, the signal, negative.
+        /// Its exit status; if a signal ended it, the negative signal number.
         package var status: Int32
         package var isTooLate = false
-        /// The most memory that it and all that it started had at one time, looked at ten times a second.
+        /// The peak memory of the command and everything that it started, sampled ten times a second.
         package var peakByteCount = 0
-        /// Processes that it started and that did not end with it.
+        /// The number of its child processes that did not end with it.
         package var leftBehind = 0
         package var seconds = 0.0
     }
@@ -27,11 +27,11 @@ package struct WatchedCommand: Sendable {
     /// For processes that end because their client did.
     private static let grace = Duration.seconds(5)
 
-    /// Waits for it, and ends whatever is left of it.
+    /// Waits for the command, and kills everything left of it.
     ///
     /// - Parameters:
-    ///   - output: a file for what it prints on standard output.
-    ///   - messages: a file for what it prints on standard error.
+    ///   - output: a file for its standard output.
+    ///   - messages: a file for its standard error.
     package func run(output: FilePath, messages: FilePath) throws(Errno) -> Ending {
         let clock = ContinuousClock()
         let start = clock.now

@@ -1,7 +1,7 @@
-/// One fact of a TIFF directory.
+/// One entry of a TIFF directory.
 package struct ExifEntry: Sendable {
     package enum Value: Sendable {
-        /// Text; a NUL is put behind it.
+        /// Text; a NUL is appended.
         case ascii(String)
         case byte([UInt8])
         case short([UInt16])
@@ -19,7 +19,7 @@ package struct ExifEntry: Sendable {
     }
 }
 
-/// A fraction as files hold it: 0/0 and 1/0 are possible, and occur.
+/// A fraction as stored in files: 0/0 and 1/0 are possible, and occur.
 package struct ExifRational: Sendable, Hashable {
     package var numerator: UInt32
     package var denominator: UInt32
@@ -29,7 +29,7 @@ package struct ExifRational: Sendable, Hashable {
         self.denominator = denominator
     }
 
-    /// The value in thousandths; 0/0 for what has none (not a number, negative, too large).
+    /// The value in thousandths; 0/0 if it cannot be represented (not a number, negative, too large).
     package init(_ value: Double) {
         if let numerator = UInt32(exactly: (value * 1000).rounded()) {
             self.init(numerator, 1000)
@@ -52,7 +52,7 @@ extension ExifEntry.Value {
         }
     }
 
-    /// How many values of the type there are.
+    /// The number of values of the type.
     var count: Int {
         switch self {
         case .byte(let bytes), .undefined(let bytes): bytes.count

@@ -1,6 +1,6 @@
-/// Writes what a camera notes of a photo, as TIFF-structured EXIF data. Absent facts are not written.
+/// Writes a camera's data about a photo as TIFF-structured EXIF. Omits absent values.
 ///
-/// Nothing is checked, on purpose: year 0000, latitude 400 and 0/0 are what readers must cope with.
+/// Deliberately checks nothing: readers must cope with year 0000, latitude 400 and 0/0.
 package struct ExifWriter: Sendable {
     package enum ByteOrder: Sendable {
         case littleEndian, bigEndian
@@ -18,13 +18,13 @@ package struct ExifWriter: Sendable {
     package var make: String?
     package var model: String?
     package var lens: String?
-    /// 1–8 where it is right.
+    /// 1–8 if valid.
     package var orientation: UInt16?
     /// "2021:07:04 12:34:56".
     package var dateTimeOriginal: String?
-    /// Digits behind the decimal point of the seconds.
+    /// Decimal digits of the seconds.
     package var subSeconds: String?
-    /// Difference from UTC, "+02:00".
+    /// Offset from UTC, "+02:00".
     package var offset: String?
     /// Seconds.
     package var exposure: ExifRational?
@@ -46,7 +46,7 @@ package struct ExifWriter: Sendable {
         var image = entries(of: .image)
         let photo = entries(of: .photo)
         let location = entries(of: .location)
-        // Pointers are of one size whatever they hold, so they can be put in before it is known.
+        // Pointers have the same size whatever their value, so they can be added before it is known.
         if !photo.isEmpty { image.append(ExifEntry(tag: Self.photoPointer, value: .long([0]))) }
         if !location.isEmpty { image.append(ExifEntry(tag: Self.locationPointer, value: .long([0]))) }
         let photoStart = 8 + TIFFBytes.byteCount(of: image)
@@ -108,7 +108,7 @@ package struct ExifWriter: Sendable {
 
     /// Degrees, minutes and seconds.
     private static func sexagesimal(_ degrees: Double) -> [ExifRational] {
-        // In thousandths of a second, so that no 60 comes out of the rounding.
+        // In thousandths of a second, so that rounding never gives 60.
         let whole = (degrees.magnitude * 3_600_000).rounded()
         guard whole.isFinite, whole < 0x1p32 * 1000 else { return Array(repeating: ExifRational(0, 0), count: 3) }
         let thousandths = UInt64(whole)

@@ -1,4 +1,4 @@
-/// TIFF structures in the making, in either byte order.
+/// A TIFF structure under construction, in either byte order.
 struct TIFFBytes {
     let isBigEndian: Bool
     private(set) var bytes: [UInt8] = []
@@ -10,12 +10,12 @@ struct TIFFBytes {
         append(UInt32(8))
     }
 
-    /// What a directory takes, the values behind it included.
+    /// The size of a directory, including the values after it.
     static func byteCount(of entries: [ExifEntry]) -> Int {
         entries.reduce(2 + 12 * entries.count + 4) { $0 + outside($1.value) }
     }
 
-    /// Appends a directory in the order of its tags, as TIFF asks, and the values that do not fit in it.
+    /// Appends a directory sorted by tag, as TIFF requires, and the values that do not fit in it.
     mutating func append(directory entries: [ExifEntry]) {
         var next = bytes.count + 2 + 12 * entries.count + 4
         let sorted = entries.sorted { $0.tag < $1.tag }
@@ -39,7 +39,7 @@ struct TIFFBytes {
         }
     }
 
-    /// Bytes that a value takes behind its directory: none up to four, an even number beyond.
+    /// Bytes of a value outside its directory: none up to four, otherwise an even number.
     private static func outside(_ value: ExifEntry.Value) -> Int {
         value.byteCount <= 4 ? 0 : (value.byteCount + 1) / 2 * 2
     }

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// A camera of the sample library: what it writes, and how it names its files.
+/// A camera of the sample library: its metadata and file names.
 struct Camera: Sendable {
     let make: String
     let model: String
@@ -9,13 +9,13 @@ struct Camera: Sendable {
     let chroma: ChromaLayout
     let quality: Int
     let byteOrder: ExifWriter.ByteOrder
-    /// Before the number.
+    /// Text before the number.
     let prefix: String
     let suffix: String
     let firstNumber: Int
     let focalLengths: [Double]
     let apertures: [Double]
-    /// Telephones know where they are and how late it is there; cameras mostly do not.
+    /// Phones know their location and time zone; cameras usually do not.
     let isTelephone: Bool
 
     static let all: [Camera] = [
@@ -126,7 +126,7 @@ struct Camera: Sendable {
         ),
     ]
 
-    /// The name of the file, as this camera gives it.
+    /// A file name in this camera's style.
     func fileName(number: Int, time: LocalTime) -> String {
         guard !prefix.isEmpty else { return time.compact + suffix }
         let digits = String(firstNumber + number)
@@ -134,7 +134,7 @@ struct Camera: Sendable {
         return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix
     }
 
-    /// What it notes of a photo.
+    /// The camera's metadata for a photo.
     func exif(at time: LocalTime, place: Place?, generator: inout SeededGenerator) -> ExifWriter {
         var exif = ExifWriter()
         exif.byteOrder = byteOrder
@@ -162,7 +162,7 @@ struct Camera: Sendable {
     }
 }
 
-/// Where photos are taken, in degrees.
+/// A place where photos are taken, in degrees.
 struct Place: Sendable {
     let latitude: Double
     let longitude: Double

@@ -1,15 +1,15 @@
-/// What happens to files on failing cards and broken transfers.
+/// Typical damage from failing cards and broken transfers.
 package enum Damage: Sendable, Hashable, CaseIterable {
-    /// The last two fifths are missing: the upper part of the picture can be had.
+    /// The last two fifths are missing: the upper part of the picture is readable.
     case truncated
-    /// A twentieth is missing in the middle: the picture is there, disturbed from there on.
+    /// A twentieth is missing in the middle: the picture is complete but distorted from there on.
     case gap
-    /// Ends before the pixels begin: nothing can be had.
+    /// Ends before the pixels begin: nothing is readable.
     case headerOnly
-    /// Says that it is 0 pixels high: nothing can be had.
+    /// The header declares a height of 0 pixels: nothing is readable.
     case noHeight
 
-    /// Whether a part of the pixels survives.
+    /// Whether part of the pixels survives.
     package var leavesPixels: Bool { self == .truncated || self == .gap }
 
     /// - Parameter jpeg: a sound JPEG file.
@@ -18,7 +18,7 @@ package enum Damage: Sendable, Hashable, CaseIterable {
         case .truncated:
             return Array(jpeg.prefix(jpeg.count * 3 / 5))
         case .gap:
-            // A smaller one, or one filled with zeros, is made up for by chance now and then: no decoder notices it.
+            // A smaller gap, or one filled with zeros, sometimes decodes by chance without any error.
             let middle = jpeg.count / 2
             return Array(jpeg[..<middle] + jpeg[(middle + jpeg.count / 20)...])
         case .headerOnly:
@@ -33,11 +33,11 @@ package enum Damage: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Where the marker lies that the size is behind.
+    /// The offset of the marker that precedes the size.
     private func startOfFrame(in jpeg: [UInt8]) -> Int? {
         var position = 2
         while position + 4 <= jpeg.count, jpeg[position] == 0xFF {
-            // SOF0 to SOF15, without DHT, JPG and DAC, which lie among them.
+            // SOF0 to SOF15, except DHT, JPG and DAC, which are in the same range.
             if (0xC0...0xCF).contains(jpeg[position + 1]), ![0xC4, 0xC8, 0xCC].contains(jpeg[position + 1]) {
                 return position
             }

@@ -14,7 +14,7 @@ struct LocalTime: Sendable {
         self.second = minutes % 1440 * 60 + second
     }
 
-    /// The folder that a photo of this time lies in.
+    /// The folder of a photo taken at this time.
     var folder: String { "\(year)/\(two(month))" }
 
     /// "2021:07:04 12:34:56".
@@ -27,7 +27,7 @@ struct LocalTime: Sendable {
         "\(year)\(two(month))\(two(day))_\(two(second / 3600))\(two(second / 60 % 60))\(two(second % 60))"
     }
 
-    /// Central European, more or less.
+    /// Central European, approximately.
     var offset: String { (4...10).contains(month) ? "+02:00" : "+01:00" }
 
     private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

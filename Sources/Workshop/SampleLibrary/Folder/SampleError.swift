@@ -11,7 +11,7 @@ package enum SampleError: Error, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .notEmpty(let folder):
-            "\(folder) is not empty. Name a folder that does not exist yet, or empty this one first."
+            "\(folder) is not empty: choose a new folder, or empty this one first"
         case .encoding(let path, let error): "\(path) could not be made: \(error)"
         case .system(let call, let path, let error): "\(call) failed for \(path): \(error)"
         case .cancelled: "stopped before all photos were made"

@@ -2,22 +2,22 @@ package import SystemPackage
 
 /// One file of a sample library.
 package struct SampleFile: Sendable {
-    /// What a run of `prepare` makes of it.
+    /// What a `prepare` run does with it.
     package enum Role: String, Sendable, Codable, CaseIterable {
         /// Prepared.
         case photo
-        /// Prepared: another's scene in another size, quality or brightness.
+        /// Prepared: the same scene as another, in another size, quality or brightness.
         case nearDuplicate
-        /// Linked: the very bytes of another.
+        /// Linked: identical bytes to another.
         case copy
-        /// Prepared, and marked damaged: a part of the pixels can be had.
+        /// Prepared, and marked damaged: part of the pixels is readable.
         case damaged
-        /// Failed: a photo by its name only, or beyond use.
+        /// Failed: a photo only by name, or unusable.
         case broken
-        /// Not a candidate: a sidecar, or in a folder that is skipped.
+        /// Not a candidate: a sidecar, or in a skipped folder.
         case ignored
 
-        /// Whether enumerating finds it.
+        /// Whether enumeration finds it.
         package var isCandidate: Bool { self != .ignored }
     }
 
@@ -27,11 +27,11 @@ package struct SampleFile: Sendable {
         case bytes([UInt8])
     }
 
-    /// From the library's folder; any bytes but NUL.
+    /// Relative to the library's folder; any bytes except NUL.
     package var path: FilePath
     package var role: Role
     package var content: Content
-    /// The photo that a near-duplicate or a copy is of.
+    /// The original of a near-duplicate or copy.
     package var original: FilePath?
 
     package init(path: FilePath, role: Role, content: Content, original: FilePath? = nil) {

@@ -3,9 +3,9 @@ internal import Synchronization
 package import SystemPackage
 
 extension SampleFolder {
-    /// Writes the library into a folder that is empty or does not exist yet, on all processors.
+    /// Writes the library into an empty or new folder, on all processors.
     ///
-    /// - Parameter progress: called after each file with the number of those written and of all, from any thread.
+    /// - Parameter progress: called after each file with the number written and the total, from any thread.
     @discardableResult
     package func write(
         to folder: FilePath,
@@ -31,7 +31,7 @@ extension SampleFolder {
         return SampleManifest(seed: seed, files: files, byteCounts: work.byteCounts)
     }
 
-    /// Which files are still to be made, and how long those made are.
+    /// The files still to be made, and the sizes of those made.
     private final class Work: Sendable {
         private struct State {
             var next = 0
@@ -64,7 +64,7 @@ extension SampleFolder {
         var byteCounts: [Int] { state.withLock { $0.byteCounts } }
     }
 
-    /// Makes a folder that is empty.
+    /// Creates an empty folder.
     static func prepare(_ folder: FilePath) throws(SampleError) {
         try makeFolder(folder)
         guard try isEmpty(folder) else { throw .notEmpty(folder) }

@@ -1,9 +1,9 @@
 internal import SystemPackage
 
-/// What a sample library holds, and so what a run over it must report.
+/// The contents of a sample library, which a run over it must report.
 package struct SampleManifest: Sendable, Encodable {
     package struct Entry: Sendable, Encodable {
-        /// From the library's folder, with bytes outside of `A-Z a-z 0-9 - . _ ~ /` percent-encoded.
+        /// Relative to the library's folder, with bytes outside of `A-Z a-z 0-9 - . _ ~ /` percent-encoded.
         package var path: String
         package var role: SampleFile.Role
         package var byteCount: Int
@@ -11,23 +11,23 @@ package struct SampleManifest: Sendable, Encodable {
     }
 
     package var seed: UInt64
-    /// Files that enumerating finds.
+    /// Files that enumeration finds.
     package var found: Int
-    /// Found files that are photos, damaged ones included, whose content no other found file has.
+    /// Found photos, including damaged ones, whose content no other found file has.
     package var prepared: Int
     /// Found files whose content another one has.
     package var linked: Int
     package var failed: Int
-    /// Those of the prepared that are damaged.
+    /// Damaged ones among the prepared.
     package var damaged: Int
     package var nearDuplicates: Int
     /// Files that must be skipped.
     package var ignored: Int
-    /// Of the found files.
+    /// Total bytes of the found files.
     package var byteCount: Int
     package var files: [Entry]
 
-    /// - Parameter byteCounts: of each file.
+    /// - Parameter byteCounts: size of each file.
     init(seed: UInt64, files: [SampleFile], byteCounts: [Int]) {
         func count(_ roles: SampleFile.Role...) -> Int { files.count { roles.contains($0.role) } }
         self.seed = seed
@@ -51,7 +51,7 @@ package struct SampleManifest: Sendable, Encodable {
 }
 
 extension FilePath {
-    /// Its bytes as text that any reader can turn back (RFC 3986).
+    /// The bytes as text that any reader can decode (RFC 3986).
     fileprivate var percentEncoded: String {
         let digits = Array("0123456789ABCDEF".utf8)
         let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)

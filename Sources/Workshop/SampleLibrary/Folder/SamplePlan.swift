@@ -1,7 +1,7 @@
 internal import Imaging
 internal import SystemPackage
 
-/// Draws what is in a sample folder.
+/// Generates the plan of a sample folder.
 struct SamplePlan {
     let folder: SampleFolder
     private var generator: SeededGenerator
@@ -16,7 +16,7 @@ struct SamplePlan {
     mutating func files() -> [SampleFile] {
         let count = max(0, folder.count)
         guard !folder.isPlain else { return photos(count) }
-        // A dozen is the least that has one of everything.
+        // A dozen is the smallest count that includes one of everything.
         func share(_ fraction: Double) -> Int { count < 12 ? 0 : max(1, Int(Double(count) * fraction)) }
         let nearDuplicates = share(0.05)
         let copies = share(0.03)
@@ -33,7 +33,7 @@ struct SamplePlan {
         return files
     }
 
-    /// Originals are picked among those with usual names.
+    /// Picks originals among files with usual names.
     private mutating func pick(in count: Int) -> Int {
         generator.integer(in: min(Self.unusualNames.count, count - 1)...count - 1)
     }
@@ -50,7 +50,7 @@ struct SamplePlan {
     }
 
     private mutating func photo(_ index: Int, camera: Camera, number: Int) -> SampleFile {
-        // Series of photos a minute apart, and days without any.
+        // Series of photos a minute apart, with days without any in between.
         minutes +=
             generator.chance(0.6)
             ? generator.integer(in: 0...3) : generator.integer(in: 60...max(61, 13_000_000 / max(1, folder.count)))
@@ -88,7 +88,7 @@ struct SamplePlan {
         return path
     }
 
-    // MARK: What libraries are full of
+    // MARK: Typical contents
 
     private mutating func nearDuplicate(of original: SampleFile, kind: Int) -> SampleFile {
         guard case .photo(var photo) = original.content else { return original }
@@ -151,7 +151,7 @@ struct SamplePlan {
         return SampleFile(path: file.path, role: .broken, content: content)
     }
 
-    // MARK: Names, and what is skipped
+    // MARK: Names and skipped files
 
     private static let unusualNames: [[UInt8]] = [
         Array("Summer by the sea 1.jpg".utf8), Array("Zürich – 写真 🌄.jpg".utf8), Array("100% sure%20.jpg".utf8),

@@ -1,19 +1,19 @@
-/// A still picture in AV1 (the AV1 Bitstream & Decoding Process Specification, version 1.0.0), 8 bits, 4:2:0, whose
-/// tiles are zeros, which are as good as any data: what it shows is left to chance.
+/// A still picture in AV1 (the AV1 Bitstream & Decoding Process Specification, version 1.0.0), 8 bits, 4:2:0. Its tiles are
+/// zeros, which are valid data: the resulting picture is arbitrary.
 struct AV1Picture {
     let width: Int
     let height: Int
 
-    /// Enough for tiles of 4096 × 2304, the largest that there are: dav1d gives up where it has to read behind the end.
+    /// Enough for tiles of 4096 × 2304, the largest possible: dav1d fails if it has to read beyond the end.
     private static let tileData = [UInt8].zeros(128)
 
-    /// Of sequence, and picture.
+    /// The sequence header and the picture.
     var bytes: [UInt8] {
         var frame = frameHeader
         let layout = tileLayout
         let tileCount = layout.columns.count * layout.rows.count
         if tileCount > 1 {
-            // Start and end are not said.
+            // Start and end are omitted.
             frame.write(0, 1)
             frame.align()
         }
@@ -25,7 +25,7 @@ struct AV1Picture {
         return unit(1, sequenceHeader.bytes) + unit(6, data)
     }
 
-    /// What an `av1C` box holds.
+    /// The contents of an `av1C` box.
     var configuration: [UInt8] { [0x81, 0x1F, 0x0C, 0] }
 
     private func unit(_ type: UInt8, _ data: [UInt8]) -> [UInt8] {
@@ -49,7 +49,7 @@ struct AV1Picture {
         bits.write(width - 1, 16)
         bits.write(height - 1, 16)
         bits.write(0, 3)  // Blocks of 64, no intra filters.
-        bits.write(0, 3)  // Neither super-resolution nor the two filters behind the loop filter.
+        bits.write(0, 3)  // Neither super-resolution nor the two filters after the loop filter.
         bits.write(0b0001, 4)  // 8 bits, colour, no description of it, full range.
         bits.write(0, 3)  // Chroma samples anywhere, quantised alike.
         bits.write(0, 1)  // No grain.
@@ -61,7 +61,7 @@ struct AV1Picture {
     /// Section 5.9.
     private var frameHeader: BitWriter {
         var bits = BitWriter()
-        bits.write(0, 3)  // Probabilities adapt; no tools for screens; shown as it is.
+        bits.write(0, 3)  // Probabilities adapt; no screen content tools; shown unchanged.
         let layout = tileLayout
         bits.write(1, 1)  // Tiles of one size.
         for range in [layout.columns.range, layout.rows.range] where range.lowerBound < range.upperBound {
@@ -83,7 +83,7 @@ struct AV1Picture {
 
     private struct Axis {
         var count: Int
-        /// Logarithms of the least and the most tiles that may be asked for: the least are.
+        /// Logarithms of the smallest and the largest permitted number of tiles; the smallest is used.
         var range: ClosedRange<Int>
     }
 

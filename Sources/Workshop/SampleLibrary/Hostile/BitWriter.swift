@@ -1,4 +1,4 @@
-/// Fields of any number of bits, the highest one first.
+/// Writes fields of any number of bits, most significant bit first.
 struct BitWriter {
     private(set) var bytes: [UInt8] = []
     private var free = 0
@@ -15,6 +15,6 @@ struct BitWriter {
         }
     }
 
-    /// Zeros up to a whole byte.
+    /// Pads with zeros to a whole byte.
     mutating func align() { free = 0 }
 }

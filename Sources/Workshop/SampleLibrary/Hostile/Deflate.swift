@@ -1,13 +1,13 @@
 internal import CZlib
 
-/// Streams of zlib (RFC 1950) that unfold to a thousand times their size.
+/// zlib streams (RFC 1950) that expand to a thousand times their size.
 enum Deflate {
     private static let pieceByteCount = 1 << 20
 
-    /// Some bytes, and zeros behind them: as many in all as are asked for, in a thousandth of the time and the room.
+    /// Some bytes followed by zeros, `byteCount` in all, in a thousandth of the usual time and space.
     static func zeros(_ byteCount: Int, behind start: [UInt8] = []) -> [UInt8] {
         let zeroCount = byteCount - start.count
-        // Each piece stands alone, so that it can be repeated as it is.
+        // Each piece is independent, so that it can be repeated unchanged.
         let piece = compressed(pieceByteCount)
         var stream: [UInt8] = [0x78, 0x01]
         if !start.isEmpty {
@@ -18,13 +18,13 @@ enum Deflate {
         // An empty last block.
         stream += [1, 0, 0, 0xFF, 0xFF]
         let sum = adler32(adler32(0, nil, 0), start, uInt(start.count))
-        // Zeros leave the lower half as it is, and add it to the upper one.
+        // Zeros leave the lower half unchanged, and add it to the upper one.
         let (low, high) = (sum & 0xFFFF, sum >> 16)
         let upper = (high + UInt(zeroCount) % 65_521 * low) % 65_521
         return stream + [UInt8].big(UInt32(upper << 16 | low))
     }
 
-    /// Blocks of so many zeros, none of them the last, that refer to nothing before them.
+    /// Blocks with this many zeros, none of them the last block, without references to earlier data.
     private static func compressed(_ zeroCount: Int) -> [UInt8] {
         guard zeroCount > 0 else { return [] }
         var zeros = [UInt8](repeating: 0, count: zeroCount)

@@ -1,4 +1,4 @@
-/// HEIF files put together from items, whatever they say.
+/// Builds HEIF files from items, without checking consistency.
 struct HEIFBytes {
     private struct Item {
         var type: String
@@ -12,20 +12,20 @@ struct HEIFBytes {
 
     private var items: [Item] = []
     private var references: [UInt8] = []
-    /// Of the picture to show.
+    /// The number of the primary item.
     var primary = 1
-    /// Further boxes of the `meta` box.
+    /// Additional boxes of the `meta` box.
     var more: [UInt8] = []
-    /// Of a colour profile of zeros, which the picture to show has: they are to follow the bytes. 0 for none.
+    /// Size of a colour profile of zeros for the primary item: the caller appends the zeros after the bytes. 0 for none.
     var profileByteCount = 0
 
     /// Adds an item and returns its number: 1, 2, …
     ///
     /// - Parameters:
-    ///   - more: behind the type, where items are listed: its name, and what goes with the type.
-    ///   - isInMeta: whether its data lie in the `idat` box.
-    ///   - extentCount: how many times its data follow each other, being in the file once.
-    ///   - sharedWith: an item before it, whose data are its own.
+    ///   - more: what follows the type in the item's entry: its name, and data specific to the type.
+    ///   - isInMeta: whether its data is in the `idat` box.
+    ///   - extentCount: how often its data is repeated, while stored in the file only once.
+    ///   - sharedWith: an earlier item, whose data it shares.
     @discardableResult
     mutating func add(
         _ type: String,
@@ -57,7 +57,7 @@ struct HEIFBytes {
         return number
     }
 
-    /// - Parameter size: what the file says that it is; nil for the truth.
+    /// - Parameter size: the size that the file declares; nil for the real one.
     mutating func add(
         _ picture: AV1Picture,
         claiming size: (width: Int, height: Int)? = nil,
@@ -84,7 +84,7 @@ struct HEIFBytes {
         )
     }
 
-    /// Items laid over each other in the corner of a canvas.
+    /// Items overlaid in the corner of a canvas.
     mutating func addOverlay(width: Int, height: Int, of layers: [Int]) -> Int {
         let white = Array(repeating: UInt8(0xFF), count: 8)
         return add(
@@ -96,7 +96,7 @@ struct HEIFBytes {
         )
     }
 
-    /// The same picture again.
+    /// An item that shows the same picture again.
     mutating func addIdentity(width: Int, height: Int, of item: Int) -> Int {
         add("iden", properties: [Self.size(width, height)], refersTo: [("dimg", [item])])
     }
@@ -105,7 +105,7 @@ struct HEIFBytes {
         box("ispe", .joined(.zeros(4), .big(UInt32(width)), .big(UInt32(height))))
     }
 
-    /// - Parameter tail: bytes that belong to the content too, and follow it.
+    /// - Parameter tail: number of bytes after the box that belong to its content, too.
     static func box(_ type: String, _ content: [UInt8], tail: Int = 0) -> [UInt8] {
         .joined(.big(UInt32(content.count + tail + 8)), .text(type), content)
     }
@@ -120,7 +120,7 @@ struct HEIFBytes {
         box(type, .joined([version, 0, 0, flags], content), tail: tail)
     }
 
-    /// The whole file, but for `profileByteCount` zeros at its end.
+    /// The whole file, except for `profileByteCount` zeros at its end.
     var bytes: [UInt8] {
         let type = Self.box("ftyp", .text("avif\0\0\0\0mif1avif"))
         let data = items.filter { !$0.isInMeta }.flatMap(\.data)
@@ -150,7 +150,7 @@ struct HEIFBytes {
             Self.fullBox("iref", references),
             Self.box("idat", inMeta),
             more,
-            // Last, because the profile is what the file ends with.
+            // Last, because the profile is at the end of the file.
             properties
         )
         return Self.fullBox("meta", content, tail: profileByteCount)

@@ -1,10 +1,10 @@
-/// Windows bitmaps and JPEG 2000: sizes that their files do not have the bytes for.
+/// Windows bitmaps and JPEG 2000 that declare sizes for which they lack the bytes.
 extension HostileFile {
     static var bitmaps: [HostileFile] {
         [
             HostileFile("bmp-60000.bmp", .refused, .bytes { bitmap(edge: 60_000, bits: 24, compression: 0) }),
             HostileFile("bmp-stump.bmp", .refused, .bytes { bitmap(edge: 1000, bits: 24, compression: 0) }),
-            // Runs that end at once, and one that jumps over all of the picture again and again.
+            // Runs that end at once, and one that jumps over the whole picture repeatedly.
             HostileFile(
                 "bmp-runs-4000.bmp",
                 .rendered,
@@ -33,7 +33,7 @@ extension HostileFile {
             + little((compression, 4), (0, 4), (0, 4), (0, 4), (colours, 4), (0, 4)) + .zeros(4 * colours)
     }
 
-    /// SOC and SIZ (ISO/IEC 15444-1, A.5.1), three components in one tile, and QCD and COD that nothing follows.
+    /// SOC and SIZ (ISO/IEC 15444-1, A.5.1), three components in one tile, then QCD and COD without further data.
     private static func codestream(edge: Int) -> [UInt8] {
         func big(_ values: (Int, Int)...) -> [UInt8] {
             values.flatMap { value, count in (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

@@ -1,5 +1,5 @@
 extension HostileFile {
-    /// A few bytes that claim a huge picture.
+    /// A few bytes that declare a huge picture.
     static var canvases: [HostileFile] {
         [
             HostileFile("webp-canvas.webp", .refused, .bytes { webpCanvas }),
@@ -19,7 +19,7 @@ extension HostileFile {
     /// Frames of one pixel.
     private static func gif(edge: UInt16, frames: Int) -> [UInt8] {
         let palette: [UInt8] = [0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 255]
-        // Its place and size; then codes of three bits: clear, the second colour, end.
+        // Its position and size, followed by three-bit codes: clear, the second colour, end.
         let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4C, 0x01, 0]
         return .joined(
             .text("GIF89a"),
@@ -55,14 +55,14 @@ extension HostileFile {
 
     private static var webpPicture: [UInt8] { riff([("VP8L", lossless(edge: 16_000))]) }
 
-    /// Width and height take 14 bits each, behind the signature.
+    /// Width and height take 14 bits each, after the signature.
     private static func lossless(edge: UInt32) -> [UInt8] {
         .joined([0x2F], .little(edge - 1 | (edge - 1) << 14), .zeros(25))
     }
 
-    /// A bare code stream (ISO/IEC 18181-1, annex D): fields of bits, the lowest one first.
+    /// A bare code stream (ISO/IEC 18181-1, annex D): bit fields, least significant bit first.
     private static func jxl(edge: Int) -> [UInt8] {
-        // No small size; 30 bits for the height; the width is the same by its ratio; metadata and colours are usual.
+        // No small size; 30 bits for the height; the width equals it by the ratio; default metadata and colours.
         let fields: [(value: Int, count: Int)] = [(0, 1), (3, 2), (edge - 1, 30), (1, 3), (1, 1), (1, 1)]
         var bits: [Int] = fields.flatMap { field in (0..<field.count).map { field.value >> $0 & 1 } }
         bits += Array(repeating: 0, count: 256)

@@ -1,5 +1,5 @@
 extension HostileFile {
-    /// Pictures that are sound, with an XMP packet whose entities unfold to three gigabytes.
+    /// Sound pictures with an XMP packet whose entities expand to three gigabytes.
     static var entities: [HostileFile] {
         [
             HostileFile(
@@ -33,7 +33,7 @@ extension HostileFile {
         ]
     }
 
-    /// A billion laughs.
+    /// The "billion laughs" attack.
     private static var laughs: [UInt8] {
         let entities = (1...9).map { level in
             "<!ENTITY e\(level) \"\(Array(repeating: "&e\(level - 1);", count: 10).joined())\">"

@@ -7,7 +7,7 @@ extension HostileFile {
                 isLarge: true,
                 heif { $0.add(AV1Picture(width: 16_000, height: 16_000)) }
             ),
-            // The header of the file says 64 × 64, that of the picture 16,000 × 16,000.
+            // The file's header declares 64 × 64, the picture's 16,000 × 16,000.
             HostileFile(
                 "avif-understated.avif",
                 .refused,
@@ -59,7 +59,7 @@ extension HostileFile {
 
     private static let small = AV1Picture(width: 64, height: 64)
 
-    /// - Parameter build: returns the number of the picture to show.
+    /// - Parameter build: returns the number of the primary item.
     private static func heif(_ build: @escaping @Sendable (inout HEIFBytes) -> Int) -> Content {
         .bytes {
             var file = HEIFBytes()
@@ -68,7 +68,7 @@ extension HostileFile {
         }
     }
 
-    /// One tile, again and again.
+    /// A single tile, repeated.
     private static func grid(_ file: inout HEIFBytes, _ count: Int, tileEdge: Int, isDamaged: Bool = false) -> Int {
         let picture = AV1Picture(width: tileEdge, height: tileEdge)
         let tile = file.add(picture)
@@ -83,17 +83,17 @@ extension HostileFile {
         )
     }
 
-    /// Each shows the one before twice: sixteen million pictures in all.
+    /// Each item shows the previous one twice: sixteen million pictures in all.
     private static func overlayTree(_ file: inout HEIFBytes) -> Int {
         (0..<24).reduce(file.add(small)) { below, _ in file.addOverlay(width: 64, height: 64, of: [below, below]) }
     }
 
-    /// Each is the one before.
+    /// Each item is the previous one.
     private static func manyLevels(_ file: inout HEIFBytes) -> Int {
         (0..<4_000).reduce(file.add(small)) { below, _ in file.addIdentity(width: 64, height: 64, of: below) }
     }
 
-    /// With more properties than any picture has, in a place where they do not matter.
+    /// With more properties than any picture has, where they have no effect.
     private static func unusualTree(_ file: inout HEIFBytes) -> Int {
         file.add("free", properties: Array(repeating: HEIFBytes.size(64, 64), count: 100))
         return overlayTree(&file)
@@ -123,7 +123,7 @@ extension HostileFile {
         return picture
     }
 
-    /// Zeros, on hardly any disk.
+    /// Zeros that take almost no disk space.
     private static func sparseProfile(_ byteCount: Int) -> Content {
         var file = HEIFBytes()
         file.primary = file.add(small)

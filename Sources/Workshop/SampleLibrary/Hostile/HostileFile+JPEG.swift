@@ -2,7 +2,7 @@ extension HostileFile {
     static var jpegs: [HostileFile] {
         [
             HostileFile("jpeg-665-megapixels.jpg", .refused, .bytes { claiming(width: 35_584, height: 18_696) }),
-            // Below the limit of pixels; the coefficients alone take 805 MB.
+            // Below the pixel limit; the coefficients alone take 805 MB.
             HostileFile(
                 "jpeg-268-megapixels.jpg",
                 .either,
@@ -11,7 +11,7 @@ extension HostileFile {
             ),
             HostileFile("jpeg-scans-small.jpg", .refused, .bytes { scans(5_000, width: 640, height: 480) }),
             HostileFile("jpeg-scans-large.jpg", .refused, .bytes { scans(5_000, width: 8_000, height: 8_000) }),
-            // As many as are let through.
+            // As many as are allowed.
             HostileFile("jpeg-scans-most.jpg", .either, .bytes { scans(499, width: 4_000, height: 3_000) }),
             HostileFile("jpeg-profile-4MB.jpg", .rendered, .bytes { JPEGBytes.photo(with: profile(63)) }),
             HostileFile("jpeg-profile-16MB.jpg", .rendered, .bytes { JPEGBytes.photo(with: profile(255)) }),
@@ -29,7 +29,7 @@ extension HostileFile {
         ]
     }
 
-    /// A progressive picture that ends with the header of its first scan.
+    /// A progressive picture that ends after the header of its first scan.
     private static func claiming(width: Int, height: Int) -> [UInt8] {
         var file = JPEGBytes()
         file.appendTables()
@@ -40,7 +40,7 @@ extension HostileFile {
         return file.bytes
     }
 
-    /// Scans that say nothing: each is a walk over all coefficients, for ten bytes.
+    /// Empty scans: each ten bytes cause a pass over all coefficients.
     private static func scans(_ count: Int, width: Int, height: Int) -> [UInt8] {
         var file = JPEGBytes()
         file.appendTables()
@@ -53,14 +53,14 @@ extension HostileFile {
 
     private static let profileHead: [UInt8] = .text("ICC_PROFILE\0")
 
-    /// As large as a profile can be in pieces with numbers.
+    /// The largest profile that numbered segments allow.
     private static func profile(_ count: Int) -> [(marker: UInt8, body: [UInt8])] {
         (1...count).map { number in
             (0xE2, .joined(profileHead, [UInt8(number), UInt8(count)], .zeros(65_519)))
         }
     }
 
-    /// More pieces than there are numbers, on hardly any disk.
+    /// More segments than there are numbers, with almost no disk space.
     private static func sparseProfile(_ count: Int) -> Content {
         let step = Int64(65_535 + 2)
         return .sparse(byteCount: 2 + Int64(count) * step + 600) {
@@ -90,12 +90,12 @@ extension HostileFile {
         return file.bytes
     }
 
-    /// One behind each of 40,000 blocks.
+    /// One after each of 40,000 blocks.
     private static var restarts: [UInt8] {
         scan((0..<40_000).flatMap { [0x3F, 0xFF, $0 == 39_999 ? 0xD9 : 0xD0 + UInt8($0 % 8)] as [UInt8] })
     }
 
-    /// A directory of pictures that comes after itself, and a picture in it that is the file itself.
+    /// A directory of pictures that is its own successor, with a picture that is the file itself.
     private static var pictureLoop: [UInt8] {
         let entries: [TIFFEntry] = [
             TIFFEntry(0xB000, type: 7, count: 4, value: 0x3030_3130), TIFFEntry(0xB001, type: 4, count: 1, value: 2),
@@ -104,7 +104,7 @@ extension HostileFile {
         return .joined(.text("MPF\0"), TIFFEntry.header(directoryAt: 8), TIFFEntry.directory(entries, next: 8))
     }
 
-    /// Directories in each other and in themselves, values that lie in the header, and some that have no end.
+    /// Directories inside each other and themselves, values inside the header, and some without an end.
     private static var exifLoop: [UInt8] {
         let second: UInt32 = 8 + 2 + 12 * 6 + 4
         let image = [

@@ -13,22 +13,22 @@ extension HostileFile {
             HostileFile("png-bits-60000.png", .refused, .bytes { bits(edge: 60_000) }),
             HostileFile("png-texts-8GB.png", .refused, .bytes { grey(with: texts) }),
             HostileFile("png-text-400MB.png", .refused, sparseText),
-            // Longer than libpng takes, and left out by it.
+            // Longer than libpng accepts, so it is skipped.
             HostileFile("png-chunk-12MB.png", .rendered, .bytes { grey(with: [("prVt", .zeros(12 << 20))]) }),
             HostileFile("png-profile-400MB.png", .either, .bytes { grey(with: [("iCCP", profile)]) }),
         ]
     }
 
-    /// A chunk: its type, and what is in it.
+    /// A chunk: its type and data.
     typealias PNGChunk = (type: String, data: [UInt8])
 
-    /// 64 × 64 of black, with these chunks in front of the pixels.
+    /// A black picture of 64 × 64, with these chunks before the pixels.
     static func grey(with chunks: [PNGChunk]) -> [UInt8] {
         png(width: 64, height: 64, depth: 8, colours: 0, chunks, Deflate.zeros(64 * 65))
     }
 
     private static func colour(edge: Int, isInterlaced: Bool) -> [UInt8] {
-        // A byte for the filter goes before each row, or each row of each of the seven passes.
+        // A filter byte precedes each row, or each row of each of the seven passes.
         let rows = isInterlaced ? [8, 8, 8, 4, 4, 2, 2].reduce(0) { $0 + edge / $1 } : edge
         let data = Deflate.zeros(edge * edge * 3 + rows)
         return png(width: edge, height: edge, depth: 8, colours: 2, isInterlaced: isInterlaced, [], data)
@@ -65,7 +65,7 @@ extension HostileFile {
         return .joined(.big(UInt32(data.count)), body, .big(UInt32(sum)))
     }
 
-    /// Each unfolds to just less than libpng takes.
+    /// Each expands to just less than libpng accepts.
     private static var texts: [PNGChunk] {
         let text: [UInt8] = .text("Comment\0\0") + Deflate.zeros(7_900_000)
         return Array(repeating: ("zTXt", text), count: 1_000)

@@ -1,5 +1,5 @@
 extension HostileFile {
-    /// What has a photo's name and is none, or cannot be read.
+    /// Files with a photo's name that are no photos, or unreadable.
     static var places: [HostileFile] {
         [
             HostileFile("place-pipe.jpg", .refused, .pipe),
@@ -10,7 +10,7 @@ extension HostileFile {
             HostileFile("place-link-back.jpg", .ignored, .link(to: "place-link-there.jpg")),
             HostileFile("place-empty.jpg", .refused, .bytes { [] }),
             HostileFile("place-byte.jpg", .refused, .bytes { [0xFF] }),
-            // Who may read everything may read it too.
+            // A user who may read everything can read it, too.
             HostileFile("place-unreadable.jpg", .either, .unreadable { JPEGBytes.photo(with: []) }),
             HostileFile("place-terabyte.jpg", .refused, terabyte { JPEGBytes.photo(with: []) }),
             HostileFile("place-terabyte.png", .refused, terabyte { grey(with: []) }),

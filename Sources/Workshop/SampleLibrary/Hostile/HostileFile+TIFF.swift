@@ -20,7 +20,7 @@ extension HostileFile {
 
     private static let edge: UInt32 = 64
 
-    /// A small sound picture with further entries.
+    /// A small sound picture with additional entries.
     static func picture(_ entries: [TIFFEntry] = [], next: UInt32 = 0, behind data: [UInt8] = []) -> [UInt8] {
         let offset = end(of: entries.count)
         let all = TIFFEntry.grey(edge: edge, at: offset) + entries
@@ -32,12 +32,12 @@ extension HostileFile {
         )
     }
 
-    /// Where the pixels of a picture with so many further entries begin.
+    /// Where the pixels of a picture with this many additional entries begin.
     private static func end(of entryCount: Int) -> UInt32 {
         8 + 2 + 12 * UInt32(TIFFEntry.grey(edge: edge, at: 0).count + entryCount) + 4
     }
 
-    /// Where data behind them begin.
+    /// Where the data after the pixels begins.
     static func dataOffset(behind entryCount: Int) -> UInt32 { end(of: entryCount) + edge * edge }
 
     private static func directories(_ count: Int) -> [UInt8] {
@@ -76,7 +76,7 @@ extension HostileFile {
         }
     }
 
-    /// Five hundred times the same directory, whose 500 values of 64 KiB are the same as well: 16 GB from 74 KB.
+    /// The same directory five hundred times, whose 500 values of 64 KiB are also the same: 16 GB from 74 KB.
     private static var exifFan: [UInt8] {
         let count = 500
         let offset = dataOffset(behind: count)

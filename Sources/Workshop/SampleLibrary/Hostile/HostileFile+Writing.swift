@@ -2,9 +2,9 @@ internal import Glibc
 package import SystemPackage
 
 extension HostileFile {
-    /// Makes all of them in a folder that is empty or does not exist yet, but for the device where one may make none.
+    /// Writes all of them into an empty or new folder, except the device if creating one is not permitted.
     ///
-    /// - Returns: those that were made.
+    /// - Returns: the files written.
     package static func writeAll(to folder: FilePath) throws(SampleError) -> [HostileFile] {
         try SampleFolder.prepare(folder)
         var made: [HostileFile] = []
@@ -17,7 +17,7 @@ extension HostileFile {
         return made
     }
 
-    /// Makes it in a folder.
+    /// Writes it into a folder.
     ///
     /// - Throws: `system`
     package func write(to folder: FilePath) throws(SampleError) {
@@ -31,7 +31,7 @@ extension HostileFile {
         case .pipe: try Self.check("mkfifo", path, path.withPlatformString { mkfifo($0, 0o600) })
         case .socket: try Self.makeSocket(at: path)
         case .device:
-            // Like /dev/zero: whoever reads it does not come to an end.
+            // Like /dev/zero: reading it never ends.
             let zero = dev_t(1 << 8 | 5)
             try Self.check("mknod", path, path.withPlatformString { mknod($0, S_IFCHR | 0o600, zero) })
         case .folder: try Self.check("mkdir", path, path.withPlatformString { mkdir($0, 0o755) })
@@ -62,14 +62,14 @@ extension HostileFile {
         }
     }
 
-    /// A socket that nobody listens to: only its name stays.
+    /// An unused socket: only its name remains.
     private static func makeSocket(at path: FilePath) throws(SampleError) {
         let number = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         try check("socket", path, number)
         defer { close(number) }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // Names in there are short: it is given its own afterwards.
+        // Socket paths are short, so it is renamed afterwards.
         let folder = path.removingLastComponent()
         let short = path.withPlatformString { strlen($0) } < MemoryLayout.size(ofValue: address.sun_path)
         guard short else { throw .system(call: "bind", folder, .fileNameTooLong) }

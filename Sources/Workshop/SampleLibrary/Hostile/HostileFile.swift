@@ -1,15 +1,15 @@
-/// A file that is made to harm who opens it: small, and claiming or unfolding to something huge; full of loops; or no
-/// file at all. The same bytes each time.
+/// A file that attacks its reader: small, but declaring or expanding to something huge; full of cycles; or no regular file
+/// at all. The bytes are the same each time.
 package struct HostileFile: Sendable {
-    /// What a run has to make of it.
+    /// What a run must do with it.
     package enum Fate: String, Sendable, Codable {
         /// Failed, with a reason.
         case refused
-        /// The same, after it was rendered in part: what is wrong comes late.
+        /// Also failed, but after partial rendering: the defect is near the end.
         case givenUp
         /// Prepared, damaged or not.
         case rendered
-        /// One of the two: the decoding library decides.
+        /// Either of the two: it depends on the decoding library.
         case either
         /// Not a candidate.
         case ignored
@@ -17,7 +17,7 @@ package struct HostileFile: Sendable {
 
     package enum Content: Sendable {
         case bytes(@Sendable () -> [UInt8])
-        /// Zeros that take no room on the disk, and pieces among them.
+        /// Zeros that take no disk space, with pieces of data between them.
         case sparse(byteCount: Int64, pieces: @Sendable () -> [(offset: Int64, bytes: [UInt8])])
         case unreadable(@Sendable () -> [UInt8])
         case pipe, socket, device, folder
@@ -27,7 +27,7 @@ package struct HostileFile: Sendable {
     package var name: String
     package var fate: Fate
     package var content: Content
-    /// It may be admitted with more memory than the usual budget.
+    /// Whether it may be admitted with more memory than the usual budget.
     package var isLarge = false
 
     package init(_ name: String, _ fate: Fate, isLarge: Bool = false, _ content: Content) {

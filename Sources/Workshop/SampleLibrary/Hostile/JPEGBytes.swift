@@ -1,15 +1,15 @@
-/// JPEG files put together from segments.
+/// Builds JPEG files from segments.
 struct JPEGBytes {
     private(set) var bytes: [UInt8] = [0xFF, 0xD8]
 
-    /// - Parameter marker: its second byte.
+    /// - Parameter marker: the marker's second byte.
     mutating func append(_ marker: UInt8, _ body: [UInt8]) {
         bytes += .joined([0xFF, marker], .big(UInt16(body.count + 2)), body)
     }
 
     mutating func append(_ more: [UInt8]) { bytes += more }
 
-    /// Quantisation by 1, and one code a table: a zero bit is a block without differences, or without further
+    /// Quantisation by 1, and one code per table: a zero bit means a block without differences, or without further
     /// coefficients.
     mutating func appendTables() {
         append(0xDB, .joined([0], Array(repeating: 1, count: 64)))
@@ -26,7 +26,7 @@ struct JPEGBytes {
         append(isProgressive ? 0xC2 : 0xC0, body)
     }
 
-    /// A scan's header, for one component or for all.
+    /// A scan header, for one component or for all.
     mutating func appendScan(of components: ClosedRange<Int>, from first: UInt8, to last: UInt8) {
         let selectors: [UInt8] = components.flatMap { [UInt8($0), 0] }
         append(0xDA, .joined([UInt8(components.count)], selectors, [first, last, 0]))
@@ -34,7 +34,7 @@ struct JPEGBytes {
 
     mutating func end() { bytes += [0xFF, 0xD9] }
 
-    /// A small sound photo with these segments in front.
+    /// A small sound photo with these segments at the beginning.
     static func photo(with segments: [(marker: UInt8, body: [UInt8])]) -> [UInt8] {
         var file = JPEGBytes()
         for segment in segments { file.append(segment.marker, segment.body) }

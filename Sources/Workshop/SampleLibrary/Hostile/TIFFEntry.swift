@@ -1,9 +1,9 @@
-/// An entry of a TIFF directory as it stands in the file, whatever it says: little-endian.
+/// An entry of a TIFF directory as stored in the file, unchecked, little-endian.
 struct TIFFEntry {
     var tag: UInt16
     var type: UInt16
     var count: UInt32
-    /// The value, or where it is.
+    /// The value, or its offset.
     var value: UInt32
 
     init(_ tag: UInt16, type: UInt16, count: UInt32, value: UInt32) {
@@ -15,7 +15,7 @@ struct TIFFEntry {
 
     static func header(directoryAt offset: UInt32) -> [UInt8] { .joined(.text("II*\0"), .little(offset)) }
 
-    /// - Parameter next: where the directory lies that comes after it; 0 for none.
+    /// - Parameter next: offset of the next directory; 0 for none.
     static func directory(_ entries: [TIFFEntry], next: UInt32) -> [UInt8] {
         let table: [UInt8] = entries.flatMap { entry in
             [UInt8].joined(.little(entry.tag), .little(entry.type), .little(entry.count), .little(entry.value))
@@ -23,7 +23,7 @@ struct TIFFEntry {
         return .joined(.little(UInt16(entries.count)), table, .little(next))
     }
 
-    /// What describes a picture of grey samples, uncompressed, in one strip.
+    /// The entries that describe a picture of grey samples, uncompressed, in one strip.
     static func grey(edge: UInt32, at offset: UInt32) -> [TIFFEntry] {
         [
             TIFFEntry(0x0100, type: 4, count: 1, value: edge), TIFFEntry(0x0101, type: 4, count: 1, value: edge),

@@ -7,7 +7,7 @@ package struct SamplePhoto: Sendable {
     /// Size of the upright picture, in pixels.
     package var size: PixelSize
     package var seed: UInt64
-    /// How the pixels are stored, and what EXIF says of it: whichever it is, the upright picture is the same.
+    /// How the pixels are stored, and the EXIF orientation: the upright picture is always the same.
     package var orientation: Orientation
     package var chroma: ChromaLayout
     /// 1–100, on libjpeg's scale.
@@ -15,7 +15,7 @@ package struct SamplePhoto: Sendable {
     package var isProgressive: Bool
     /// Added to the luma everywhere, in levels.
     package var brightness: Float
-    /// What EXIF says; nil for a file without. Without an orientation of its own, it gets that of the photo.
+    /// The EXIF data; nil for none. If it has no orientation, it gets the photo's.
     package var exif: ExifWriter?
     /// An XMP packet to embed.
     package var xmp: String?

@@ -1,5 +1,4 @@
-/// Fine detail shared by all pictures, which look at it through offsets of their own: computing it anew for each
-/// would take most of the time.
+/// Fine detail shared by all pictures, each at its own offsets: computing it for each picture would take most of the time.
 struct Grain: Sendable {
     /// Edge of `texture`; a power of two.
     static let edge = 512
@@ -20,7 +19,7 @@ struct Grain: Sendable {
         texture = Self.makeTexture()
         var generator = SeededGenerator(seed: 0x6e6f_6973_65)
         noise = (0..<Self.noiseLength + Self.overlap).map { _ in
-            // Four uniform numbers make a fair bell curve.
+            // The sum of four uniform numbers approximates a bell curve.
             let sum = generator.unit() + generator.unit() + generator.unit() + generator.unit() - 2
             return Int8(sum * 63)
         }
@@ -32,8 +31,8 @@ struct Grain: Sendable {
         var wavelength = 2
         while wavelength <= 128 {
             let period = Int32(edge / wavelength)
-            // The same contrast at every scale, as in natural pictures; the finest has some added, as by sharpening:
-            // with it files are as large as cameras make them.
+            // The same contrast at every scale, as in natural pictures, and more at the finest, as from sharpening: this
+            // makes files as large as a camera's.
             let strength: Float = wavelength <= 4 ? 1.5 : 1
             for y in 0..<edge {
                 for x in 0..<edge {

@@ -1,7 +1,7 @@
 internal import Imaging
 
-/// Where the samples of an upright plane lie in the picture: sample (i, j) is centred on the pixel position
-/// origin + (i + ½, j + ½) × step.
+/// The positions of an upright plane's samples in the picture: sample (i, j) is centred on the pixel position origin + (i +
+/// ½, j + ½) × step.
 struct PlaneGrid: Sendable {
     let width: Int
     let height: Int

@@ -1,9 +1,9 @@
 /// Paints one channel of a scene, row by row from the top.
 ///
-/// Broad light comes from nodes eight samples apart, blended between; texture, figures and noise are added to it. All
-/// in 16-bit integers with four fractional bits, eight samples at a time: about 1 ns a sample.
+/// Broad light comes from nodes eight samples apart, interpolated between them; texture, shapes and noise are added. All in
+/// 16-bit integers with four fractional bits, eight samples at a time: about 1 ns a sample.
 struct PlanePainter {
-    /// Samples between two nodes, and in one vector.
+    /// Samples between two nodes, and per vector.
     private static let block = 8
     private typealias Vector = SIMD8<Int16>
 
@@ -14,7 +14,7 @@ struct PlanePainter {
     /// Chroma has less of both, as after a camera's noise reduction.
     private let textureStrength: Float
     private let noiseStrength: Int16
-    /// For each node: the column of the scene's grid at its left and how far it lies towards the next one.
+    /// For each node: the scene grid's column to its left, and its relative distance to the next one.
     private let nodeColumns: [(index: Int, fraction: Float)]
     private var generator: SeededGenerator
     private let textureOffset: (x: Int, y: Int)
@@ -23,7 +23,7 @@ struct PlanePainter {
     private var roughness: NodeRows
     private var sums: [Int16]
 
-    /// Nodes of the rows above and below the one being painted, and blended for that one.
+    /// The nodes above and below the current row, and those interpolated for it.
     private struct NodeRows {
         var above: [Int16]
         var below: [Int16]
@@ -96,7 +96,7 @@ struct PlanePainter {
             let upper = values[top + index] + (values[top + index + 1] - values[top + index]) * column.fraction
             let lower = values[bottom + index] + (values[bottom + index + 1] - values[bottom + index]) * column.fraction
             let value = upper + (lower - upper) * fraction
-            // Above 4095 the products of `blend` and of the ramp would not fit in 16 bits.
+            // Above 4095 the products in `blend` and the ramp would overflow 16 bits.
             nodes[node] = Int16(min(max(value * scale, -400), 4080))
         }
     }
@@ -141,7 +141,7 @@ struct PlanePainter {
                 if first < sums.count { sums[first] &+= Int16(tint * (to - from)) }
                 continue
             }
-            // The samples at both ends are covered in part.
+            // The samples at both ends are partly covered.
             sums[first] &+= Int16(tint * (1 - (from - Float(first))))
             if last < sums.count { sums[last] &+= Int16(tint * (to - Float(last))) }
             let amount = Int16(tint)

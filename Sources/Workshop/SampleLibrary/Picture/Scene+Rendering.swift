@@ -1,9 +1,9 @@
 internal import Imaging
 
 extension Scene {
-    /// The scene as planes stored so that `orientation` turns them upright: all eight show the same picture.
+    /// The scene in planes that `orientation` turns upright: all eight show the same picture.
     ///
-    /// - Parameter size: of the upright picture.
+    /// - Parameter size: size of the upright picture.
     func rendered(upright size: PixelSize, orientation: Orientation, chroma: ChromaLayout) -> PlanarImage {
         let stored = PlanarImage(size: orientation.isTransposed ? size.transposed : size, chroma: chroma)
         let channels: [Channel] = [.luma, .blueDifference, .redDifference]
@@ -41,7 +41,7 @@ extension PlaneGrid {
         height = isTransposed ? plane.width : plane.height
         self.step = isTransposed ? (step.vertical, step.horizontal) : step
         self.picture = picture
-        // A last chroma sample that is covered in part comes first when the picture is turned round.
+        // A partly covered last chroma sample comes first when the picture is reversed.
         origin = (
             orientation.reversesColumns ? picture.width - width * self.step.x : 0,
             orientation.reversesRows ? picture.height - height * self.step.y : 0
@@ -50,14 +50,14 @@ extension PlaneGrid {
 }
 
 extension Orientation {
-    /// Whether the upright picture's columns, from left to right, lie in the stored one in reverse.
+    /// Whether the upright picture's columns, from left to right, are stored in reverse.
     fileprivate var reversesColumns: Bool { [.upMirrored, .down, .right, .rightMirrored].contains(self) }
-    /// Whether the upright picture's rows, from top to bottom, lie in the stored one in reverse.
+    /// Whether the upright picture's rows, from top to bottom, are stored in reverse.
     fileprivate var reversesRows: Bool { [.down, .downMirrored, .rightMirrored, .left].contains(self) }
 }
 
 extension PlanarImage.Plane {
-    /// Writes upright samples where `orientation` stores them, in squares that stay in cache.
+    /// Writes upright samples to where `orientation` stores them, in squares that fit in the cache.
     fileprivate func fill(
         turning upright: UnsafePointer<UInt8>,
         stride uprightStride: Int,

@@ -1,5 +1,5 @@
-/// What a picture shows, without regard to its size: broad light and colour on a coarse grid, figures with sharp edges
-/// in front of it, and how rough the surfaces are.
+/// The scene of a picture, independent of its size: broad light and colour on a coarse grid, shapes with sharp edges in
+/// front of it, and the roughness of the surfaces.
 struct Scene: Sendable {
     enum Channel: Int, Sendable {
         case luma, blueDifference, redDifference
@@ -19,7 +19,7 @@ struct Scene: Sendable {
         }
     }
 
-    /// Points of the grid; the outermost lie on the edges of the picture.
+    /// Points of the grid; the outermost are on the edges of the picture.
     static let columns = 97
     static let rows = 65
 

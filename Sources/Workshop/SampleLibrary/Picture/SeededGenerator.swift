@@ -1,13 +1,13 @@
 /// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
 ///
-/// The drawing of numbers in a range is spelled out here because the standard library's may change between versions,
-/// and the same seed must give the same bytes for ever.
+/// Numbers in a range are drawn here because the standard library's method may change between versions, and the same seed
+/// must always give the same bytes.
 package struct SeededGenerator: Sendable {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }
 
-    /// A generator for one of several purposes under the same seed.
+    /// A generator for one of several purposes with the same seed.
     package init(seed: UInt64, stream: UInt64) {
         var mixed = SeededGenerator(seed: seed &+ stream &* 0xd134_2543_de82_ef95)
         state = mixed.next()
@@ -21,7 +21,7 @@ package struct SeededGenerator: Sendable {
         return z ^ (z >> 31)
     }
 
-    /// From 0 up to, not including, 1.
+    /// From 0 up to, but excluding, 1.
     package mutating func unit() -> Float { Float(next() >> 40) * 0x1p-24 }
 
     package mutating func number(in range: ClosedRange<Float>) -> Float {

@@ -1,9 +1,9 @@
-/// A convex figure with sharp edges, in coordinates of the picture: from 0 to 1 across and down.
+/// A convex shape with sharp edges, in picture coordinates: from 0 to 1 across and down.
 enum Shape: Sendable {
     case ellipse(x: Float, y: Float, horizontalRadius: Float, verticalRadius: Float)
     case polygon([(x: Float, y: Float)])
 
-    /// Where a horizontal line crosses the figure.
+    /// Where a horizontal line crosses the shape.
     func span(at y: Float) -> (from: Float, to: Float)? {
         switch self {
         case .ellipse(let centreX, let centreY, let horizontalRadius, let verticalRadius):
@@ -34,7 +34,7 @@ enum Shape: Sendable {
         guard generator.chance(0.6) else {
             return .ellipse(x: x, y: y, horizontalRadius: radius, verticalRadius: radius * flatness)
         }
-        // Corners on an ellipse, in order, are convex.
+        // Corners on an ellipse, in order, form a convex polygon.
         var angle = generator.unit() * 2 * Float.pi
         var corners: [(x: Float, y: Float)] = []
         let count = generator.integer(in: 3...6)

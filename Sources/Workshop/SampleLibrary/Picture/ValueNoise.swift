@@ -1,4 +1,4 @@
-/// Smooth noise: random values at the points of a lattice, blended between them.
+/// Smooth noise: random values at the points of a lattice, interpolated between them.
 struct ValueNoise {
     private let seed: UInt32
 
@@ -17,14 +17,14 @@ struct ValueNoise {
         return blend(upper, lower, v)
     }
 
-    /// Octaves of noise, each of half the wavelength and `gain` times the strength of the one before; about -1 to 1.
+    /// Octaves of noise, each of half the wavelength and `gain` times the strength of the previous one; about -1 to 1.
     func octaves(_ count: Int, x: Float, y: Float, gain: Float = 0.5) -> Float {
         var sum: Float = 0
         var total: Float = 0
         var strength: Float = 1
         var frequency: Float = 1
         for octave in 0..<count {
-            // Each octave looks at another part of the lattice, or they would all meet at the origin.
+            // Each octave uses a different part of the lattice; otherwise they would all meet at the origin.
             let shift = Float(octave) * 37
             sum += strength * value(x: x * frequency + shift, y: y * frequency + shift)
             total += strength

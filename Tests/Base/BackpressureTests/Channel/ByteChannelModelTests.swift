@@ -7,7 +7,7 @@ import Testing
 struct ByteChannelModelTests {
     private typealias State = ByteChannelState<Int, Int, Int>
 
-    /// What must hold of all that was sent, told from the outside.
+    /// The invariants of all sent elements, checked from outside.
     private struct Model {
         var sizes: [Int: Int] = [:]
         var waitingSenders: [Int: Ticket] = [:]
@@ -37,7 +37,7 @@ struct ByteChannelModelTests {
     }
 
     @Test(
-        "Each element is delivered or dropped once, in order, and the capacity holds",
+        "Each element is delivered or dropped once, in order, and the capacity is respected",
         arguments: 0..<200 as Range<UInt64>
     )
     func random(seed: UInt64) {

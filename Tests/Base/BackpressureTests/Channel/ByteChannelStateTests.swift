@@ -2,7 +2,7 @@ import Testing
 
 @testable import Backpressure
 
-/// Senders and receivers are names here: no task, no lock.
+/// Senders and receivers are plain names here: no tasks, no locks.
 private typealias State = ByteChannelState<String, String, String>
 
 extension State {
@@ -30,9 +30,9 @@ extension State.Effects {
     }
 }
 
-@Suite("The rules of a byte channel")
+@Suite("Rules of a byte channel")
 struct ByteChannelStateTests {
-    @Test("What fits is accepted, the next sender waits for room")
+    @Test("An element that fits is accepted, and the next sender waits for room")
     func fillsUp() {
         var state = State(capacity: 100, elementCost: 0)
         #expect(state.send("a", 60).accepted == ["a"])
@@ -56,7 +56,7 @@ struct ByteChannelStateTests {
         #expect(state.receive().accepted == ["next"])
     }
 
-    @Test("A large element that waits is not overtaken by a small one")
+    @Test("A small element does not overtake a large one that waits")
     func headOfLine() {
         var state = State(capacity: 100, elementCost: 0)
         _ = state.send("a", 50)
@@ -72,7 +72,7 @@ struct ByteChannelStateTests {
         #expect(accepted == 4)
     }
 
-    @Test("Receivers are served in the order in which they came")
+    @Test("Receivers are served in arrival order")
     func receiversInOrder() {
         var state = State(capacity: 100, elementCost: 0)
         _ = state.receive("first")
@@ -81,7 +81,7 @@ struct ByteChannelStateTests {
         #expect(state.send("b", 1).received == ["second < b"])
     }
 
-    @Test("A sender that leaves makes way for those behind it, and its element is not delivered")
+    @Test("A sender that leaves unblocks those behind it, and its element is not delivered")
     func cancelledSender() {
         var state = State(capacity: 100, elementCost: 0)
         let ticket = Ticket()
@@ -107,7 +107,7 @@ struct ByteChannelStateTests {
         #expect(state.receive().received == ["receiver < a"])
     }
 
-    @Test("A receiver that leaves is passed over")
+    @Test("A receiver that leaves is skipped")
     func cancelledReceiver() {
         var state = State(capacity: 100, elementCost: 0)
         let ticket = Ticket()
@@ -117,7 +117,7 @@ struct ByteChannelStateTests {
         #expect(state.send("a", 1).received == ["second < a"])
     }
 
-    @Test("A finished channel delivers what was sent before, by waiting senders too, and then ends")
+    @Test("A finished channel delivers earlier elements, including those of waiting senders, and then ends")
     func finishes() {
         var state = State(capacity: 10, elementCost: 0)
         _ = state.send("stored", 10)
@@ -129,7 +129,7 @@ struct ByteChannelStateTests {
         #expect(state.receive().received == ["receiver ends"])
     }
 
-    @Test("Finishing an empty channel ends those that wait to receive")
+    @Test("Finishing an empty channel ends its waiting receivers")
     func finishesEmpty() {
         var state = State(capacity: 10, elementCost: 0)
         _ = state.receive("first")
@@ -149,7 +149,7 @@ struct ByteChannelStateTests {
         #expect(state.receive().received == ["receiver ends"])
     }
 
-    @Test("Aborting drops what is stored, refuses who waits, and ends who receives", arguments: [false, true])
+    @Test("Aborting drops stored elements, refuses waiting senders, and ends receivers", arguments: [false, true])
     func aborts(finishedBefore: Bool) {
         var state = State(capacity: 10, elementCost: 0)
         _ = state.send("stored", 10)
@@ -165,7 +165,7 @@ struct ByteChannelStateTests {
         #expect(state.abort().dropped.isEmpty)
     }
 
-    @Test("Absurd byte counts neither overflow nor go below nothing")
+    @Test("Absurd byte counts neither overflow nor become negative")
     func absurdCounts() {
         var state = State(capacity: .max, elementCost: .max)
         for byteCount in [Int.max, Int.min, -1] {

@@ -2,9 +2,9 @@ import Backpressure
 import TestSupport
 import Testing
 
-@Suite("A byte channel between tasks", .timeLimit(.minutes(10)))
+@Suite("Byte channel between tasks", .timeLimit(.minutes(10)))
 struct ByteChannelTests {
-    @Test("Many senders and receivers: each element arrives once, and the capacity holds")
+    @Test("With many senders and receivers, each element arrives once and the capacity is respected")
     func manyToMany() async throws {
         let channel = ByteChannel<Int>(capacity: 64, elementCost: 1)
         let received = Log<Int>()
@@ -34,7 +34,7 @@ struct ByteChannelTests {
         #expect(channel.snapshot.received == 2000)
     }
 
-    @Test("Sixteen senders of elements above the capacity: one is stored at a time")
+    @Test("With sixteen senders of oversized elements, one element is stored at a time")
     func overshoot() async throws {
         let channel = ByteChannel<Int>(capacity: 10, elementCost: 0)
         try await withThrowingTaskGroup { group in
@@ -49,7 +49,7 @@ struct ByteChannelTests {
         #expect(channel.snapshot.highWater == 100)
     }
 
-    @Test("Senders that wait are served in the order in which they came")
+    @Test("Waiting senders are served in arrival order")
     func fairSenders() async throws {
         let channel = ByteChannel<Int>(capacity: 1, elementCost: 1)
         try await withThrowingTaskGroup { group in
@@ -64,7 +64,7 @@ struct ByteChannelTests {
         }
     }
 
-    @Test("A cancelled task sends and receives nothing, even where it could at once")
+    @Test("A cancelled task sends and receives nothing, even if it could at once")
     func cancelledBefore() async throws {
         let channel = ByteChannel<Int>(capacity: 10)
         try await channel.send(1, byteCount: 0)
@@ -78,7 +78,7 @@ struct ByteChannelTests {
         #expect(channel.snapshot.elementCount == 1)
     }
 
-    @Test("A sender cancelled while it waits throws, and its element is let go of")
+    @Test("A sender cancelled while it waits throws, and its element is released")
     func cancelledSender() async throws {
         let channel = ByteChannel<Lease>(capacity: 1, elementCost: 1)
         let budget = MemoryBudget(capacity: 100)
@@ -92,7 +92,7 @@ struct ByteChannelTests {
         #expect(channel.snapshot.elementCount == 0)
     }
 
-    @Test("A receiver cancelled while it waits throws, and the next one gets the element")
+    @Test("A receiver cancelled while it waits throws, and the next receiver gets the element")
     func cancelledReceiver() async throws {
         let channel = ByteChannel<Int>(capacity: 10)
         let first = Task { try await channel.receive() }
@@ -105,7 +105,7 @@ struct ByteChannelTests {
         #expect(try await second.value == 7)
     }
 
-    @Test("Cancelling while the element is accepted: it was delivered, or send threw, never both and never neither")
+    @Test("Cancelling while an element is accepted either delivers it or makes send throw, never both or neither")
     func cancellationRace() async throws {
         for round in 0..<500 {
             let channel = ByteChannel<Int>(capacity: 1, elementCost: 1)
@@ -121,7 +121,7 @@ struct ByteChannelTests {
         }
     }
 
-    @Test("A finished channel refuses, drains, and ends its loop")
+    @Test("A finished channel refuses sends, drains, and ends its loop")
     func finishes() async throws {
         let channel = ByteChannel<Int>(capacity: 1000)
         for number in 0..<3 { try await channel.send(number, byteCount: 1) }
@@ -133,7 +133,7 @@ struct ByteChannelTests {
         #expect(channel.snapshot.isClosed)
     }
 
-    @Test("Aborting wakes everybody, and lets go of what was stored")
+    @Test("Aborting resumes all waiters and releases stored elements")
     func aborts() async throws {
         let budget = MemoryBudget(capacity: 100)
         let channel = ByteChannel<Lease>(capacity: 1, elementCost: 1)

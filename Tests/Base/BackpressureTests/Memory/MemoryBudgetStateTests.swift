@@ -3,12 +3,12 @@ import Testing
 
 @testable import Backpressure
 
-@Suite("The rules of a memory budget")
+@Suite("Rules of a memory budget")
 struct MemoryBudgetStateTests {
     private typealias State = MemoryBudgetState<Int>
 
     @Test(
-        "Random requests, returns and withdrawals leak no byte, and nobody waits for one that came later",
+        "Random requests, returns and withdrawals leak no byte, and no request waits for a later one",
         arguments: 0..<200 as Range<UInt64>
     )
     func random(seed: UInt64) throws {
@@ -26,7 +26,7 @@ struct MemoryBudgetStateTests {
         var held: [Request] = []
         var peak = 0
         var passing = 0
-        /// The one that waits at the front, and those that held bytes when it came there.
+        /// The request that waits at the front, and those that held bytes when it got there.
         var front: (number: Int, before: Set<Int>)?
 
         func expectGranted(_ granted: [State.Grant]) throws {
@@ -41,14 +41,14 @@ struct MemoryBudgetStateTests {
                 #expect(used == 0 || used + request.byteCount <= capacity, "granted beyond the capacity")
                 request.hasPassed = grant.hasPassed
                 passing += grant.hasPassed ? 1 : 0
-                // Interactive ones go before bulk ones, whenever they come.
+                // Interactive requests precede bulk ones, whenever they arrive.
                 if !grant.hasPassed { front?.before.insert(request.number) }
                 held.append(request)
                 peak = max(peak, used + request.byteCount)
             }
         }
-        func giveBack(_ request: Request) throws {
-            try expectGranted(state.giveBack(request.byteCount, hasPassed: request.hasPassed))
+        func release(_ request: Request) throws {
+            try expectGranted(state.release(request.byteCount, hasPassed: request.hasPassed))
         }
 
         for number in 0..<300 {
@@ -65,7 +65,7 @@ struct MemoryBudgetStateTests {
                 )
             case 5..<9:
                 guard let index = held.indices.randomElement(using: &generator) else { continue }
-                try giveBack(held.remove(at: index))
+                try release(held.remove(at: index))
             default:
                 guard let request = (waiting + held).randomElement(using: &generator) else { continue }
                 let wasWaiting = waiting.contains { $0.number == request.number }
@@ -87,34 +87,34 @@ struct MemoryBudgetStateTests {
             #expect(held.contains { front?.before.contains($0.number) == true }, "it waits for those that came later")
         }
 
-        while let last = held.popLast() { try giveBack(last) }
+        while let last = held.popLast() { try release(last) }
         #expect(waiting.isEmpty)
         #expect(state.inUse == 0)
         #expect(passing > 0 || capacity < 30)
     }
 
-    @Test("A large request that waits is passed by small ones that fit beside it, and does not wait for them")
+    @Test("Small requests that fit beside a large waiting one overtake it, and it does not wait for them")
     func passing() {
         var state = State(capacity: 100)
         func request(_ byteCount: Int, _ number: Int) -> [Int] {
             state.request(byteCount, priority: .bulk, ticket: Ticket(), waiter: number).map(\.waiter)
         }
-        func giveBack(_ byteCount: Int, hasPassed: Bool = false) -> [Int] {
-            state.giveBack(byteCount, hasPassed: hasPassed).map(\.waiter)
+        func release(_ byteCount: Int, hasPassed: Bool = false) -> [Int] {
+            state.release(byteCount, hasPassed: hasPassed).map(\.waiter)
         }
         #expect(request(60, 1) == [1])
         #expect(request(80, 2) == [])
-        // 20 are left over by the second.
+        // The second leaves 20.
         #expect(request(25, 3) == [])
         #expect(request(15, 4) == [4])
         #expect(request(10, 5) == [])
-        #expect(giveBack(15, hasPassed: true) == [5])
-        #expect(giveBack(60) == [2])
+        #expect(release(15, hasPassed: true) == [5])
+        #expect(release(60) == [2])
         #expect(state.inUse == 90)
-        #expect(giveBack(80) == [3])
+        #expect(release(80) == [3])
     }
 
-    @Test("One that has passed counts against those too that come to the front after it")
+    @Test("A request that overtook also counts against those that reach the front after it")
     func passed() {
         var state = State(capacity: 100)
         func request(_ byteCount: Int, _ number: Int) -> [Bool] {
@@ -124,33 +124,33 @@ struct MemoryBudgetStateTests {
         #expect(request(70, 2).isEmpty)
         #expect(request(30, 3) == [true])
         #expect(request(75, 4).isEmpty)
-        #expect(state.giveBack(60, hasPassed: false).map(\.waiter) == [2])
+        #expect(state.release(60, hasPassed: false).map(\.waiter) == [2])
         // The fourth is at the front now, and leaves 25.
         #expect(request(0, 5).isEmpty)
-        #expect(state.giveBack(10, hasPassed: true).map(\.waiter) == [5])
+        #expect(state.release(10, hasPassed: true).map(\.waiter) == [5])
         #expect(request(10, 6).isEmpty && request(5, 7) == [true])
-        #expect(state.giveBack(70, hasPassed: false).map(\.waiter) == [4])
+        #expect(state.release(70, hasPassed: false).map(\.waiter) == [4])
     }
 
-    @Test("An interactive request goes before bulk ones that wait")
+    @Test("An interactive request precedes waiting bulk ones")
     func interactiveFirst() {
         var state = State(capacity: 100)
         _ = state.request(100, priority: .bulk, ticket: Ticket(), waiter: 1)
         _ = state.request(60, priority: .bulk, ticket: Ticket(), waiter: 2)
         _ = state.request(60, priority: .interactive, ticket: Ticket(), waiter: 3)
-        #expect(state.giveBack(100, hasPassed: false).map(\.waiter) == [3])
-        #expect(state.giveBack(60, hasPassed: false).map(\.waiter) == [2])
+        #expect(state.release(100, hasPassed: false).map(\.waiter) == [3])
+        #expect(state.release(60, hasPassed: false).map(\.waiter) == [2])
     }
 
-    @Test("A request above the capacity is admitted alone, and nothing beside it")
+    @Test("An oversized request is admitted alone, and nothing beside it")
     func oversize() {
         var state = State(capacity: 100)
         _ = state.request(1, priority: .bulk, ticket: Ticket(), waiter: 1)
         #expect(state.request(500, priority: .bulk, ticket: Ticket(), waiter: 2).isEmpty)
-        #expect(state.giveBack(1, hasPassed: false).map(\.waiter) == [2])
+        #expect(state.release(1, hasPassed: false).map(\.waiter) == [2])
         #expect(state.inUse == 500)
         #expect(state.request(0, priority: .interactive, ticket: Ticket(), waiter: 3).isEmpty)
-        #expect(state.giveBack(450, hasPassed: false).map(\.waiter) == [3])
+        #expect(state.release(450, hasPassed: false).map(\.waiter) == [3])
         #expect(state.peak == 500)
     }
 }

@@ -2,10 +2,10 @@ import Backpressure
 import TestSupport
 import Testing
 
-@Suite("A memory budget between tasks", .timeLimit(.minutes(10)))
+@Suite("Memory budget between tasks", .timeLimit(.minutes(10)))
 struct MemoryBudgetTests {
-    @Test("A lease gives its bytes back when released, once, or when let go of")
-    func giveBack() async throws {
+    @Test("A lease returns its bytes once, when released or deallocated")
+    func release() async throws {
         let budget = MemoryBudget(capacity: 100)
         let lease = try await budget.lease(40)
         do {
@@ -19,7 +19,7 @@ struct MemoryBudgetTests {
         #expect(lease.byteCount == 0)
     }
 
-    @Test("Shrinking lets the next one in, and never grows a lease")
+    @Test("Shrinking a lease admits the next request, and never grows the lease")
     func shrink() async throws {
         let budget = MemoryBudget(capacity: 100)
         let lease = try await budget.lease(90)
@@ -34,7 +34,7 @@ struct MemoryBudgetTests {
         #expect(lease.byteCount == 0)
     }
 
-    @Test("Interactive requests overtake bulk ones that wait")
+    @Test("Interactive requests overtake waiting bulk ones")
     func interactiveOvertakes() async throws {
         let budget = MemoryBudget(capacity: 10)
         let granted = Log<String>()
@@ -54,7 +54,7 @@ struct MemoryBudgetTests {
         #expect(granted.entries == ["interactive 1", "interactive 2", "bulk 1", "bulk 2"])
     }
 
-    @Test("A request cancelled while it waits leaks nothing and makes way")
+    @Test("A request cancelled while it waits leaks nothing and unblocks others")
     func cancelledWhileWaiting() async throws {
         let budget = MemoryBudget(capacity: 100)
         let lease = try await budget.lease(60)
@@ -71,7 +71,7 @@ struct MemoryBudgetTests {
         #expect(budget.inUse == 0)
     }
 
-    @Test("A cancelled task leases nothing, even where there is room")
+    @Test("A cancelled task leases nothing, even if there is room")
     func cancelledBefore() async {
         let budget = MemoryBudget(capacity: 100)
         let task = Task {
@@ -83,7 +83,7 @@ struct MemoryBudgetTests {
         #expect(budget.peak == 0)
     }
 
-    @Test("Negative and enormous requests neither overflow nor go below nothing")
+    @Test("Negative and enormous requests neither overflow nor become negative")
     func absurdCounts() async throws {
         let budget = MemoryBudget(capacity: .max)
         let first = try await budget.lease(.max)
@@ -95,7 +95,7 @@ struct MemoryBudgetTests {
     }
 
     @Test(
-        "Many tasks that lease, shrink and are cancelled at random leave nothing behind",
+        "Many tasks that lease, shrink and are cancelled at random leave nothing leased",
         arguments: 0..<8 as Range<UInt64>
     )
     func random(seed: UInt64) async {

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// How many are inside now, and how many were at most.
+/// Counts how many tasks are inside now, and the maximum so far.
 final class Gauge: Sendable {
-    private let counts = Mutex((now: 0, most: 0))
+    private let counts = Mutex((now: 0, peak: 0))
 
     var now: Int { counts.withLock { $0.now } }
-    var most: Int { counts.withLock { $0.most } }
+    var peak: Int { counts.withLock { $0.peak } }
 
     func enter() {
         counts.withLock { counts in
             counts.now += 1
-            counts.most = max(counts.most, counts.now)
+            counts.peak = max(counts.peak, counts.now)
         }
     }
 

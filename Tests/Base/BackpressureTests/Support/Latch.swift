@@ -1,6 +1,6 @@
 @testable import Backpressure
 
-/// Closed until opened, for good. Blocks the threads that pass: for work on threads of our own only.
+/// Closed until opened, then open for good. Blocks threads, so only for work on threads of our own.
 final class Latch: Sendable {
     private let monitor = Monitor(false)
 

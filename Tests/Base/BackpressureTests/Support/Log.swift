@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Remembers what happened, in order.
+/// Records events in order.
 final class Log<Entry: Sendable>: Sendable {
     private let storage = Mutex<[Entry]>([])
 

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Backpressure
 
-@Suite("A pool of threads for blocking work", .timeLimit(.minutes(10)))
+@Suite("Thread pool for blocking work", .timeLimit(.minutes(10)))
 struct BlockingPoolTests {
     private struct Broken: Error {}
 
-    /// Work that has begun on a thread of the pool, and lasts until the latch is opened.
+    /// Work that has begun on a pool thread and lasts until the latch opens.
     private struct Occupation {
         let latch = Latch()
         let task: Task<String, any Error>
@@ -31,7 +31,7 @@ struct BlockingPoolTests {
         }
     }
 
-    @Test("Work runs on the pool's own named threads, and its result or error comes back")
+    @Test("Work runs on the pool's own named threads and returns its result or error")
     func runs() async throws {
         let pool = try BlockingPool(name: "runs", threadCount: 2)
         #expect(try await pool.run { 6 * 7 } == 42)
@@ -40,7 +40,7 @@ struct BlockingPoolTests {
         await pool.shutdown()
     }
 
-    @Test("As many works run at a time as there are threads, and the cooperative threads stay free")
+    @Test("As many jobs run at a time as there are threads, and the cooperative threads stay free")
     func atATime() async throws {
         let pool = try BlockingPool(name: "atatime", threadCount: 9)
         let running = Gauge()
@@ -59,11 +59,11 @@ struct BlockingPoolTests {
             latch.open()
             try await group.waitForAll()
         }
-        #expect(running.most == 9)
+        #expect(running.peak == 9)
         await pool.shutdown()
     }
 
-    @Test("Interactive work overtakes bulk work that has not begun")
+    @Test("Interactive work overtakes bulk work that has not started")
     func interactiveOvertakes() async throws {
         let pool = try BlockingPool(name: "overtakes", threadCount: 1)
         let log = Log<String>()
@@ -82,19 +82,19 @@ struct BlockingPoolTests {
         await pool.shutdown()
     }
 
-    @Test("Threads of a pool that steps back are nicer from their next work on, and nobody else's are")
-    func stepsBack() async throws {
+    @Test("Threads of a pool with lowered priority become nicer from their next work on, and no other threads do")
+    func lowersPriority() async throws {
         let pool = try BlockingPool(name: "back", threadCount: 1)
         let other = try BlockingPool(name: "other", threadCount: 1)
         #expect(try await pool.run { niceness() } == niceness())
-        pool.stepBack()
+        pool.lowerPriority()
         #expect(try await pool.run { niceness() } == 10)
         #expect(try await other.run { niceness() } == niceness())
         await pool.shutdown()
         await other.shutdown()
     }
 
-    @Test("Work cancelled before it begins is never run")
+    @Test("Work cancelled before it begins never runs")
     func cancelledBefore() async throws {
         let pool = try BlockingPool(name: "before", threadCount: 1)
         let log = Log<String>()
@@ -116,7 +116,7 @@ struct BlockingPoolTests {
         #expect(log.entries.isEmpty)
     }
 
-    @Test("Work cancelled after it has begun is waited for, and its result returned")
+    @Test("Work cancelled after it has begun is awaited, and its result returned")
     func cancelledDuring() async throws {
         let pool = try BlockingPool(name: "during", threadCount: 1)
         let occupation = await Occupation(pool)
@@ -126,7 +126,7 @@ struct BlockingPoolTests {
         await pool.shutdown()
     }
 
-    @Test("Shutting down finishes what is queued, refuses what comes later, and ends the threads")
+    @Test("Shutting down finishes queued work, refuses later work, and ends the threads")
     func shutdown() async throws {
         let pool = try BlockingPool(name: "shutdown", threadCount: 2)
         let first = await Occupation(pool)
@@ -137,7 +137,7 @@ struct BlockingPoolTests {
         let shutdowns = (0..<3).map { _ in Task { await pool.shutdown() } }
         var refusal: (any Error)?
         while refusal == nil {
-            // Until a shutdown has begun, this queues behind the occupied threads; then it is refused.
+            // Until the shutdown begins, this queues behind the occupied threads. Then it is refused.
             let probe = Task { try await pool.run { "late" } }
             await Task.yield()
             probe.cancel()
@@ -151,7 +151,7 @@ struct BlockingPoolTests {
         #expect(!allThreadNames().contains { $0.hasPrefix("shutdown-") })
     }
 
-    @Test("A pool that is let go of ends its threads")
+    @Test("A deallocated pool ends its threads")
     func letGo() async throws {
         do {
             let pool = try BlockingPool(name: "letgo", threadCount: 2)
@@ -160,7 +160,7 @@ struct BlockingPoolTests {
         await reached { !allThreadNames().contains { $0.hasPrefix("letgo-") } }
     }
 
-    @Test("A thread that the system refuses is an error")
+    @Test("A refused thread is an error")
     func refused() {
         // A stack larger than the address space.
         #expect(throws: ThreadingError.self) {

@@ -2,7 +2,7 @@ import Backpressure
 import TestSupport
 import Testing
 
-@Suite("An executor with a thread of its own", .timeLimit(.minutes(10)))
+@Suite("Executor with its own thread", .timeLimit(.minutes(10)))
 struct ThreadExecutorTests {
     fileprivate actor Resident {
         let executor: ThreadExecutor
@@ -35,7 +35,7 @@ struct ThreadExecutorTests {
         var threadName: String { currentThreadName() }
     }
 
-    @Test("Everything an actor does runs on one thread, which carries the name")
+    @Test("All code of an actor runs on one thread, which has the executor's name")
     func oneThread() async throws {
         let executor = try ThreadExecutor(name: "resident")
         let resident = Resident(executor: executor)
@@ -50,7 +50,7 @@ struct ThreadExecutorTests {
         await executor.shutdown()
     }
 
-    @Test("Isolation is known on the thread, and only there")
+    @Test("Isolation holds on the thread, and only there")
     func isolation() async throws {
         let executor = try ThreadExecutor(name: "isolation")
         let resident = Resident(executor: executor)
@@ -60,7 +60,7 @@ struct ThreadExecutorTests {
         await executor.shutdown()
     }
 
-    @Test("Shutting down runs what is queued, then ends the thread")
+    @Test("Shutting down runs queued jobs, then ends the thread")
     func shutdown() async throws {
         let executor = try ThreadExecutor(name: "goodbye")
         let resident = Resident(executor: executor)
@@ -79,7 +79,7 @@ struct ThreadExecutorTests {
         await reached { !allThreadNames().contains("goodbye") }
     }
 
-    @Test("Jobs that come after the shutdown still run, one at a time")
+    @Test("Jobs enqueued after the shutdown still run, one at a time")
     func late() async throws {
         let executor = try ThreadExecutor(name: "late")
         let resident = Resident(executor: executor)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Name of the calling thread, as the system shows it.
+/// Name of the calling thread, as the system reports it.
 func currentThreadName() -> String {
     threadName(at: "/proc/thread-self/comm")
 }
 
-/// A number that no other living thread has.
+/// A number that no other live thread has.
 func currentThreadIdentity() -> UInt {
     UInt(pthread_self())
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Backpressure
 
-@Suite("Queues whose entries can be withdrawn")
+@Suite("Queues with withdrawable entries")
 struct PriorityQueueTests {
-    @Test("Interactive entries come first, each priority in order, and withdrawn ones not at all")
+    @Test("Interactive entries come first, each priority in order, without withdrawn ones")
     func order() {
         var queue = PriorityQueue<Int>()
         let tickets = (0..<6).map { _ in Ticket() }
@@ -24,7 +24,7 @@ struct PriorityQueueTests {
         #expect(queue.popFirst() == nil)
     }
 
-    @Test("No two tickets are alike")
+    @Test("Tickets are unique")
     func tickets() {
         #expect(Set((0..<1000).map { _ in Ticket() }).count == 1000)
     }

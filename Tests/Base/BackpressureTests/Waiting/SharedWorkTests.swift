@@ -14,7 +14,7 @@ struct SharedWorkTests {
     private let log = Log<String>()
     private let gate = ByteChannel<Int>(capacity: 1)
 
-    @Test("Those who ask while it is under way share one outcome, those who ask for something else do not")
+    @Test("Concurrent requests for a key share one outcome, requests for another key do not")
     func sharing() async throws {
         let first = Task { [shared, log, gate] in
             try await shared.value(for: "a") {
@@ -33,7 +33,7 @@ struct SharedWorkTests {
         #expect(log.entries == ["begun"])
     }
 
-    @Test("A failure reaches all, and the next request begins anew")
+    @Test("A failure reaches all requests, and the next request starts again")
     func failing() async throws {
         let requests = (0..<3).map { _ in
             Task { [shared, gate] in
@@ -49,7 +49,7 @@ struct SharedWorkTests {
         #expect(try await shared.value(for: "a") { Work.Product(value: 3) } == 3)
     }
 
-    @Test("It is cancelled with the last request, not with one of them")
+    @Test("The work is cancelled with its last request, not with one of several")
     func leaving() async throws {
         let requests = (0..<2).map { _ in
             Task { [shared, log, gate] in
@@ -74,7 +74,7 @@ struct SharedWorkTests {
         #expect(try await shared.value(for: "a") { Work.Product(value: 3) } == 3)
     }
 
-    @Test("A value is handed out before what is left to do, also to those who come meanwhile")
+    @Test("A value is returned before the remaining work, also to requests that arrive meanwhile")
     func afterwards() async throws {
         let work: @Sendable () async throws -> Work.Product = { [log, gate] in
             Work.Product(value: 1) {
@@ -90,7 +90,7 @@ struct SharedWorkTests {
         #expect(log.entries == ["done"])
     }
 
-    @Test("Many come, leave and come again, and each gets its own key's value or its cancellation")
+    @Test("Requests that join, leave and return get the value of their own key or a cancellation")
     func churn() async throws {
         let begun = Atomic<Int>.Box()
         await withDiscardingTaskGroup { group in
@@ -120,7 +120,7 @@ struct SharedWorkTests {
 }
 
 extension Atomic<Int> {
-    /// A number that tasks share.
+    /// A number shared by tasks.
     fileprivate final class Box: Sendable {
         let count = Atomic<Int>(0)
     }

@@ -17,7 +17,7 @@ struct SlotsTests {
         }
     }
 
-    @Test("They are given in the order asked for, to tasks and threads")
+    @Test("Slots are granted in request order, to tasks and threads")
     func order() async throws {
         let pool = try BlockingPool(name: "thread", threadCount: 1)
         let held = slots.takeBlocking()
@@ -45,7 +45,7 @@ struct SlotsTests {
         again.release()
     }
 
-    @Test("A task that is cancelled while it waits takes none")
+    @Test("A task that is cancelled while it waits gets none")
     func cancelled() async throws {
         let held = try await slots.take()
         let waiting = task("waiting")
@@ -57,7 +57,7 @@ struct SlotsTests {
         #expect(slots.takeIfFree() != nil && log.entries == [])
     }
 
-    @Test("One that is let go of is free again")
+    @Test("A deallocated slot is free again")
     func dropped() {
         for _ in 0..<3 { #expect(slots.takeIfFree() != nil) }
     }

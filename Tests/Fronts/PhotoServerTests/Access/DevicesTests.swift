@@ -11,9 +11,9 @@ struct DevicesTests {
         try #require(answer.document["devices"] as? [[String: Any]]).compactMap { $0["id"] as? String }
     }
 
-    @Test func `Are listed, the one that asks is marked, and one that is removed is shut out at once`() async throws {
+    @Test func `Devices are listed, the caller is marked, and a removed one is refused at once`() async throws {
         try await ServedLibrary.with { served async throws in
-            let (first, second) = (try await served.letIn(), try await served.letIn("curl/7"))
+            let (first, second) = (try await served.admit(), try await served.admit("curl/7"))
             let asked = [("Authorization", ""), ("Cookie", first)]
             let answer = try await served.ask("GET", Self.devices, asked)
             let listed = try #require(answer.document["devices"] as? [[String: Any]])
@@ -31,9 +31,9 @@ struct DevicesTests {
         }
     }
 
-    @Test func `What a removed device hears of ends`() async throws {
+    @Test func `The event stream of a removed device ends`() async throws {
         try await ServedLibrary.with { served async throws in
-            let cookie = try await served.letIn()
+            let cookie = try await served.admit()
             let client = try await served.connect()
             let fields = [("Authorization", ""), ("Cookie", cookie)]
             try await client.say(served.request("GET", "/api/v1/events", fields))
@@ -45,7 +45,7 @@ struct DevicesTests {
             #expect(
                 try await served.ask("PATCH", "/api/v1/preferences", json, body: #"{"theme": "dark"}"#).status == 200
             )
-            // The chunk that is the last one.
+            // The terminating chunk.
             #expect(!(try await client.hear(untilAny: ["0\r\n\r\n"]).contains("preferencesChanged")))
         }
     }

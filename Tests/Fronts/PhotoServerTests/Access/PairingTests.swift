@@ -9,13 +9,13 @@ import Testing
 struct PairingTests {
     private static let json = [("Content-Type", "application/json")]
 
-    /// Beyond this machine, under a name.
+    /// Reachable from other machines, under a name.
     private static func open(_ settings: inout ServerSettings) {
         settings.listen = ListenAddress(host: "0.0.0.0", port: 0)
         (settings.allowsPlainHTTP, settings.hosts) = (true, ["Photos.test", "other.test"])
     }
 
-    @Test func `The link lets one device in, once`() async throws {
+    @Test func `The link admits one device, once`() async throws {
         try await ServedLibrary.with(Self.open) { served async throws in
             let place = "http://photos.test:\(served.port)"
             #expect(served.server.link.hasPrefix("\(place)/open?code="))
@@ -27,7 +27,7 @@ struct PairingTests {
             #expect(link.hasPrefix("\(place)/open?code="))
             let target = String(link.dropFirst(place.count))
             let without = [("Authorization", ""), ("Host", "photos.test:\(served.port)")]
-            // Whoever only looks whether it is there does not use it up.
+            // HEAD requests do not use it up.
             #expect(try await served.ask("HEAD", target, without)["set-cookie"] == nil)
             let opened = try await served.ask("GET", target, without)
             #expect(opened.status == 200)
@@ -40,7 +40,7 @@ struct PairingTests {
         }
     }
 
-    @Test func `Where no phone could come to, the link is for another browser of the machine`() async throws {
+    @Test func `The link is for another browser of this machine if no phone can reach the server`() async throws {
         try await ServedLibrary.with { served async throws in
             #expect(try await served.ask("GET", "/api/v1/library").document["reachable"] as? Bool == false)
             let answer = try await served.ask("POST", "/api/v1/pairing", Self.json, body: "{}")
@@ -51,7 +51,7 @@ struct PairingTests {
         }
     }
 
-    @Test func `Browsers of the machine call a server by a name that others cannot know`() async throws {
+    @Test func `Browsers of this machine use a name that others cannot know`() async throws {
         try await ServedLibrary.with { served async throws in
             let name = served.server.live.access.name
             #expect(name.hasPrefix("sluice-") && name.hasSuffix(".localhost") && name.utf8.count == 27)
@@ -62,7 +62,7 @@ struct PairingTests {
         }
     }
 
-    @Test func `Links are for the name that was given, or that a browser here knows`() {
+    @Test func `Links use the configured name, or one that a browser here can resolve`() {
         var settings = ServerSettings()
         func origin() -> String { settings.place(port: 9, own: "own.localhost").origin }
         settings.listen = ListenAddress(host: "192.168.1.17", port: 0)
@@ -81,7 +81,7 @@ struct PairingTests {
     }
 
     @Test(arguments: [true, false])
-    func `A camera reads the link from a terminal, with colours or without`(colours: Bool) async throws {
+    func `A camera can read the link from a terminal, with or without colours`(colours: Bool) async throws {
         let link = "https://photos.home:8080/open?code=0123456789abcdef0123456789abcdef"
         let lines = try QRCode(link, isSmall: true).lines(colours: colours)
         #expect(lines.count <= 21)
@@ -94,7 +94,7 @@ struct PairingTests {
         #expect(try await Tool.run("zbarimg", "--quiet", "--raw", "--oneshot", picture.string) == link)
     }
 
-    @Test func `A camera reads the link from the picture`() async throws {
+    @Test func `A camera can read the link from the picture`() async throws {
         let texts = [
             "http://192.168.1.17:8080/open?code=0123456789abcdef0123456789abcdef", "x",
             String(repeating: "https://photos.home/", count: 10),

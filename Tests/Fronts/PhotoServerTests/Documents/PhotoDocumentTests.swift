@@ -8,7 +8,7 @@ import Testing
 @testable import PhotoSession
 
 @Suite struct PhotoDocumentTests {
-    @Test func `A photo has the same keys and values in what commands print and over HTTP`() async throws {
+    @Test func `A photo has the same keys and values in command output and over HTTP`() async throws {
         try await InterfaceLibrary.with(photos: 2) { served in
             let library = try Library(served.location, .read)
             var index = try LibraryIndex(everythingOf: library.catalogue)

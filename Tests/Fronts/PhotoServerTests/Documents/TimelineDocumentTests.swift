@@ -5,9 +5,9 @@ import Testing
 @testable import PhotoServer
 @testable import PhotoSession
 
-@Suite("What a grid of very many photos is laid out by")
+@Suite("Timeline document")
 struct TimelineDocumentTests {
-    @Test func `Takes less than 200 KB for 50,000 photos of ten years, with the first page of cells`() throws {
+    @Test func `A timeline of 50,000 photos in ten years and its first page of cells take less than 200 KB`() throws {
         let count = 50_000
         let days = (0..<3650).map { day in
             PhotoDay(day: "20\(10 + day / 365)-10-\(10 + day % 20)", count: count / 3650)

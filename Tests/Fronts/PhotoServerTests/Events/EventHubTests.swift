@@ -14,7 +14,7 @@ struct EventHubTests {
         text.split(separator: "\n").filter { $0.hasPrefix("id: ") }.map { String($0.dropFirst(4)) }
     }
 
-    @Test func `Go on behind the last one that was seen`() {
+    @Test func `A listener resumes after the last event that it saw`() {
         hub.send("library", [1])
         var listener = hub.listen(after: nil, session: nil)
         #expect(listener.take() == "")
@@ -28,7 +28,7 @@ struct EventHubTests {
         #expect(again.take() == "")
     }
 
-    @Test func `That were missed, or of another server, are told as one reset`() {
+    @Test func `Missed events, and events of another server, become one reset`() {
         var slow = hub.listen(after: nil, session: nil)
         hub.send("library", [1])
         let first = ids(slow.take())
@@ -41,7 +41,7 @@ struct EventHubTests {
         }
     }
 
-    @Test func `Of a session are for those who ask for it`() {
+    @Test func `Events of a session reach only listeners that ask for it`() {
         let (one, two) = (AssetID.next(), AssetID.next())
         var (all, mine) = (hub.listen(after: nil, session: nil), hub.listen(after: nil, session: one))
         hub.send(.changed, of: one)
@@ -51,7 +51,7 @@ struct EventHubTests {
         #expect(mine.take() == "")
     }
 
-    @Test func `Are told only where something is to be shown differently`() {
+    @Test func `Events are sent only if something has to be redrawn`() {
         let (session, photo) = (AssetID.next(), AssetID.next())
         var mine = hub.listen(after: nil, session: session)
         hub.send(.arrived(photo), of: session)
@@ -62,7 +62,7 @@ struct EventHubTests {
         #expect(mine.take() != "")
     }
 
-    @Test func `Of many photos name none of them`() {
+    @Test func `An event about many photos names none of them`() {
         var listener = hub.listen(after: nil, session: nil)
         hub.send(LibraryEvent([.decided], photos: Set((0..<100).map { _ in AssetID.next() })))
         #expect(listener.take().count > 100 * 36)
@@ -70,7 +70,7 @@ struct EventHubTests {
         #expect(listener.take().contains(#"data: {"kinds":["decided"],"photos":null}"#))
     }
 
-    @Test func `Of how far a commit is are few, and tell the end`() throws {
+    @Test func `Progress events of a commit are few, and include the end`() throws {
         var listener = hub.listen(after: nil, session: nil)
         let session = AssetID.next()
         for done in 1...1000 {
@@ -80,7 +80,7 @@ struct EventHubTests {
         #expect(text.contains(#""done":1000"#) && !text.contains("reset"))
     }
 
-    @Test func `Are not kept for those who have gone`() {
+    @Test func `Listeners that have gone leave nothing behind`() {
         do {
             var listener = hub.listen(after: nil, session: nil)
             #expect(hub.listenerCount == 1 && listener.take() == "")
@@ -88,7 +88,7 @@ struct EventHubTests {
         #expect(hub.listenerCount == 0)
     }
 
-    @Test func `Wake those who listen, and end with the hub`() async {
+    @Test func `Events wake listeners, and end with the hub`() async {
         let listener = hub.listen(after: nil, session: nil)
         #expect(hub.listenerCount == 1)
         hub.send("library", [1])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("The ring of events")
+@Suite("Event ring")
 struct EventRingTests {
     private func ring(_ count: Int) -> EventRing {
         var ring = EventRing(capacity: 4)
@@ -12,7 +12,7 @@ struct EventRingTests {
     }
 
     @Test(arguments: [0, 3, 4, 5, 11])
-    func `Gives what came after an event, in its order`(count: Int) throws {
+    func `Returns the events after a given one, in order`(count: Int) throws {
         let ring = ring(count)
         #expect(ring.last == count)
         for place in max(0, count - 4)...count {
@@ -22,7 +22,7 @@ struct EventRingTests {
         }
     }
 
-    @Test func `Knows what it has forgotten, and what never was`() {
+    @Test func `Recognises dropped and unknown events`() {
         #expect(ring(5).events(after: 0) == nil)
         #expect(ring(4).events(after: 0)?.count == 4)
         #expect(ring(5).events(after: 6) == nil)

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Events, over HTTP", .timeLimit(.minutes(10)))
 struct EventsResourceTests {
-    @Test func `Tell what is decided, and what was missed when one listens again`() async throws {
+    @Test func `A stream delivers decisions, and what was missed after reconnecting`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let photo = try served.id(10)
-            // One that hears nothing can go on from where it began.
+            // A silent stream can be resumed from its start.
             let silent = try await EventReader(served)
             let greeting = try await silent.read(until: ": welcome\n\n")
             let beginning = try #require(greeting.split(whereSeparator: \.isNewline).first { $0.hasPrefix("id: ") })
@@ -30,7 +30,7 @@ struct EventsResourceTests {
         }
     }
 
-    @Test func `Of a session and of a commit are told`() async throws {
+    @Test func `A stream delivers events of a session and of a commit`() async throws {
         try await InterfaceLibrary.with(photos: 2) { served in
             let begun = try await served.post("/sessions", ["filter": "", "sort": "name"])
             let session = try #require(begun.string("id"))
@@ -44,7 +44,7 @@ struct EventsResourceTests {
         }
     }
 
-    @Test func `Of a session are no news to others`() async throws {
+    @Test func `Events of a session do not reach others`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let session = try #require(try await served.post("/sessions", ["filter": ""]).string("id"))
             let reader = try await EventReader(served)
@@ -57,18 +57,18 @@ struct EventsResourceTests {
         }
     }
 
-    /// - Returns: the cookie of another browser.
-    private func letIn(_ served: InterfaceLibrary) throws -> String {
+    /// - Returns: The cookie of another browser.
+    private func admit(_ served: InterfaceLibrary) throws -> String {
         let access = served.server.live.access
-        return "\(access.cookie.name)=\(try #require(access.letIn(access.makeCode(), "Firefox on Linux")))"
+        return "\(access.cookie.name)=\(try #require(access.redeem(access.makeCode(), "Firefox on Linux")))"
     }
 
-    @Test func `Without room tell what was missed, and when to come back`() async throws {
+    @Test func `Without a free place a client gets missed events and a time to return`() async throws {
         try await InterfaceLibrary.with(photos: 1) {
             ($0.limits.streams, $0.limits.streamsOfDevice) = (2, 2)
         } _: { served in
             let photo = try served.id(10)
-            let (one, two) = (try letIn(served), try letIn(served))
+            let (one, two) = (try admit(served), try admit(served))
             let first = try await EventReader(served, cookie: one)
             let greeting = try await first.read(until: ": welcome\n\n")
             let beginning = try #require(greeting.split(whereSeparator: \.isNewline).first { $0.hasPrefix("id: ") })
@@ -79,13 +79,13 @@ struct EventsResourceTests {
             let text = try await late.read(until: "retry: 3000\n\n")
             #expect(text.contains(#""photos":["\#(photo)"]"#))
             #expect(served.server.live.hub.listenerCount == 2)
-            // Of a device that has as many as others, one more has to wait.
+            // A device with an equal share has to wait for one more place.
             try await EventReader(served, cookie: one).read(until: "retry: 3000\n\n")
             withExtendedLifetime((first, second)) {}
         }
     }
 
-    @Test func `End when the server does`() async throws {
+    @Test func `A stream ends with the server`() async throws {
         let reader = try await InterfaceLibrary.with(photos: 1) { served in
             let reader = try await EventReader(served)
             try await reader.read(until: ": welcome\n\n")

@@ -2,10 +2,10 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("Streams that go on")
+@Suite("Stream places")
 struct StreamPlacesTests {
-    @Test func `One more of a device that has its share ends the oldest of that device`() {
-        var places = StreamPlaces(most: 10, maxOfDevice: 2)
+    @Test func `A stream beyond a device's share ends that device's oldest`() {
+        var places = StreamPlaces(maxCount: 10, maxOfDevice: 2)
         #expect(places.take(1, for: "phone") == .goesOn)
         #expect(places.take(2, for: "laptop") == .goesOn)
         #expect(places.take(3, for: "phone") == .goesOn)
@@ -15,8 +15,8 @@ struct StreamPlacesTests {
         #expect(places.take(6, for: "phone") == .goesOn)
     }
 
-    @Test func `Where there is no room the device with the most makes some, until all have as many`() {
-        var places = StreamPlaces(most: 4, maxOfDevice: 4)
+    @Test func `Without a free place the device with the most gives one up, until all have equally many`() {
+        var places = StreamPlaces(maxCount: 4, maxOfDevice: 4)
         for number in 1...4 { #expect(places.take(number, for: "program") == .goesOn) }
         #expect(places.take(5, for: "phone") == .goesOnInsteadOf(1))
         #expect(places.take(6, for: "phone") == .goesOnInsteadOf(2))
@@ -27,8 +27,8 @@ struct StreamPlacesTests {
         #expect(places.take(11, for: "other") == .hasNoRoom)
     }
 
-    @Test func `Who has left makes room once`() {
-        var places = StreamPlaces(most: 1, maxOfDevice: 1)
+    @Test func `A stream that leaves frees its place once`() {
+        var places = StreamPlaces(maxCount: 1, maxOfDevice: 1)
         #expect(places.take(1, for: "phone") == .goesOn)
         #expect(places.take(2, for: "phone") == .goesOnInsteadOf(1))
         places.leave(1, of: "phone")

@@ -7,14 +7,14 @@ import Testing
 
 private let examples = packageFolder.appending("Examples")
 
-/// The fronts that are shown as examples, with somebody who types.
+/// The example fronts, with simulated typing.
 @Suite("Examples of fronts", .timeLimit(.minutes(10)))
 struct ExampleFrontTests {
-    @Test func `In Python goes through photos, and has files changed`() async throws {
+    @Test func `The Python front reviews photos and commits to files`() async throws {
         try await tryOut(["python3", examples.appending("front.py").string])
     }
 
-    @Test func `In Swift goes through photos, and has files changed`() async throws {
+    @Test func `The Swift front reviews photos and commits to files`() async throws {
         let folder = try TemporaryFolder()
         let program = folder.path.appending("front").string
         let source = examples.appending("front.swift").string
@@ -26,7 +26,7 @@ struct ExampleFrontTests {
         try await InterfaceLibrary.with(photos: 4) { served in
             let folder = try TemporaryFolder()
             let words = command + ["http://\(served.server.address)", InterfaceLibrary.token]
-            // The first is rated; the second is decided about, which is taken back; the third is the last.
+            // Rates the first photo, decides about the second and undoes that, and ends with the third.
             let typed = "4\nf\nu\nx\nk\n5\nq\ny\n"
             let said = try await Tool.run(words, typing: typed, with: ["TMPDIR": folder.path.string])
             let lines = said.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -48,12 +48,12 @@ struct ExampleFrontTests {
             #expect(lines.contains { $0.hasPrefix("[library") && $0.contains("decided") })
             #expect(lines.contains { $0.hasPrefix("[commit") && $0.contains("done") })
             let batch = try #require(try await served.get("/history").list("items").first?["batch"] as? String)
-            #expect(lines.last == "2 done, 0 left; `sluice revert \(batch)` takes it back")
+            #expect(lines.last == "2 applied, 0 skipped; `sluice revert \(batch)` reverts this")
         }
     }
 
     @Test(arguments: ["front.py", "front.swift"])
-    func `Says what the server says where it may not`(name: String) async throws {
+    func `A front prints the server's reason for a refusal`(name: String) async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let folder = try TemporaryFolder()
             var command = ["python3", examples.appending(name).string]
@@ -69,7 +69,7 @@ struct ExampleFrontTests {
 }
 
 extension TemporaryFolder {
-    /// Wherever below it.
+    /// Searches all subfolders.
     fileprivate func file(named name: String) -> URL? {
         let found = FileManager.default.enumerator(at: URL(filePath: path.string), includingPropertiesForKeys: nil)
         return found?.compactMap { $0 as? URL }.first { $0.lastPathComponent == name }

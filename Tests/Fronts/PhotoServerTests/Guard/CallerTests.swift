@@ -2,11 +2,11 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("Who may ask", .timeLimit(.minutes(10)))
+@Suite("Callers", .timeLimit(.minutes(10)))
 struct CallerTests {
     static let metrics = "/api/v1/metrics"
 
-    @Test func `The token is asked for, and compared whole`() async throws {
+    @Test func `A token is required, and compared completely`() async throws {
         try await ServedLibrary.with { served async throws in
             let token = ServedLibrary.token
             let wrong = [
@@ -19,14 +19,14 @@ struct CallerTests {
                 #expect(answer["content-type"] == "application/problem+json")
             }
             #expect(try await served.ask("GET", Self.metrics, [("Authorization", "bearer \(token)")]).status == 200)
-            // Not in an address: it would be in logs and histories.
+            // Not accepted in an address, which would be in logs and histories.
             #expect(
                 try await served.ask("GET", "\(Self.metrics)?token=\(token)", [("Authorization", "")]).status == 401
             )
         }
     }
 
-    @Test func `Pages, the door and health are open, another way to write a path opens nothing`() async throws {
+    @Test func `Pages, the pairing link and health are open, but no other spelling of a path is`() async throws {
         try await ServedLibrary.with { served async throws in
             let without = [("Authorization", "")]
             for target in ["/", "/index.html", "/review", "/api/v1/health", "/review?session=1"] {
@@ -42,7 +42,7 @@ struct CallerTests {
         }
     }
 
-    @Test func `The link leaves a cookie that is no token, and leads on by itself`() async throws {
+    @Test func `The link sets a cookie that is not the token, and forwards to the page`() async throws {
         try await ServedLibrary.with { served async throws in
             let link = served.server.link
             #expect(!link.contains(ServedLibrary.token))
@@ -53,27 +53,27 @@ struct CallerTests {
             let field = try #require(answer["set-cookie"])
             let name = served.server.live.access.cookie.name
             #expect(field.hasPrefix("\(name)=") && name.hasPrefix("sluice-"))
-            // It would tell the name to whom the cookie is sent under another one.
+            // Otherwise servers under other names, which get the cookie too, would learn the name.
             #expect(!served.server.live.access.name.contains(name))
             #expect(field.hasSuffix("; Max-Age=34560000; HttpOnly; SameSite=Strict; Path=/"))
             #expect(!field.contains(ServedLibrary.token) && !field.contains(link.suffix(32)))
             let cookie = String(field.prefix { $0 != ";" })
             let asked = [("Authorization", ""), ("Cookie", "theme=dark; \(cookie); other=1")]
             #expect(try await served.ask("GET", Self.metrics, asked).status == 200)
-            // Of another library.
+            // The cookie of another library.
             let other = cookie.replacing(name, with: "sluice-0123456789")
             #expect(
                 try await served.ask("GET", Self.metrics, [("Authorization", ""), ("Cookie", other)]).status == 401
             )
             let wrong = [("Authorization", ""), ("Cookie", "\(cookie)0")]
             #expect(try await served.ask("GET", Self.metrics, wrong).status == 401)
-            // Whoever was let in by it may open it again: from the history, say.
+            // An admitted browser may open the link again, from its history, for example.
             #expect(try await served.ask("GET", String(link[place...]), asked).status == 200)
             #expect(try await served.ask("GET", String(link[place...]), [("Authorization", "")]).status == 401)
         }
     }
 
-    @Test func `A wrong link is refused, and leaves nothing`() async throws {
+    @Test func `A wrong link is refused, and sets no cookie`() async throws {
         try await ServedLibrary.with { served async throws in
             for target in [
                 "/open", "/open?code=1", "/open?code=", "/open?token=wrong", "/open?token=\(ServedLibrary.token)",
@@ -85,7 +85,7 @@ struct CallerTests {
         }
     }
 
-    @Test func `Who tries many tokens is shut out, and the right one is let in all the same`() async throws {
+    @Test func `A peer that tries many tokens is blocked, but the right token still works`() async throws {
         try await ServedLibrary.with {
             $0.limits.guessBurst = 5
         } _: { served async throws in
@@ -100,14 +100,14 @@ struct CallerTests {
             }
             #expect(try await served.ask("GET", "/open?code=guess-6", [("Authorization", "")]).status == 429)
             #expect(try await served.ask("GET", Self.metrics).status == 200)
-            let asked = [("Authorization", ""), ("Cookie", try await served.letIn())]
+            let asked = [("Authorization", ""), ("Cookie", try await served.admit())]
             #expect(try await served.ask("GET", Self.metrics, asked).status == 200)
-            // What needs no token is there for them, too.
+            // Open paths stay available to them.
             #expect(try await served.ask("GET", "/", [("Authorization", "")]).status == 200)
         }
     }
 
-    @Test func `The same wrong token again is no attack`() async throws {
+    @Test func `Repeating the same wrong token is no attack`() async throws {
         try await ServedLibrary.with {
             $0.limits.guessBurst = 3
         } _: { served async throws in
@@ -119,7 +119,7 @@ struct CallerTests {
         }
     }
 
-    @Test func `What a form can send changes nothing`() async throws {
+    @Test func `Requests that a form can send change nothing`() async throws {
         try await ServedLibrary.with { served async throws in
             let target = "/api/v1/undo"
             let types = [
@@ -137,9 +137,9 @@ struct CallerTests {
         }
     }
 
-    @Test func `A page's change says that it is one`() async throws {
+    @Test func `A change by a page needs a header`() async throws {
         try await ServedLibrary.with { served async throws in
-            let cookie = try await served.letIn()
+            let cookie = try await served.admit()
             let asked = [("Authorization", ""), ("Cookie", cookie), ("Content-Type", "application/json")]
             #expect(try await served.ask("POST", "/api/v1/undo", asked, body: "{}").status == 403)
             let said = asked + [("Sluice-Request", "1")]
@@ -147,7 +147,7 @@ struct CallerTests {
         }
     }
 
-    @Test func `Changes by the thousand are told to wait`() async throws {
+    @Test func `Thousands of changes are told to wait`() async throws {
         try await ServedLibrary.with {
             $0.limits.changeBurst = 3
             $0.limits.changesPerSecond = 0.001
@@ -161,19 +161,19 @@ struct CallerTests {
         }
     }
 
-    @Test(arguments: [(2.0, "2 times"), (0.5, "0.5 times")])
-    func `How many changes there may be is said in whole numbers, where it is one`(
+    @Test(arguments: [(2.0, "2 changes"), (0.5, "0.5 changes")])
+    func `The allowed number of changes is shown as a whole number if it is one`(
         _ most: Double,
         _ words: String
     ) async throws {
         try await ServedLibrary.with {
-            // Not even the first one may be.
+            // Not even the first change is allowed.
             $0.limits.changeBurst = 0
             $0.limits.changesPerSecond = most
         } _: { served async throws in
             let json = [("Content-Type", "application/json")]
             let answer = try await served.ask("POST", "/api/v1/undo", json, body: "{}")
-            #expect(answer.status == 429 && answer.text.contains("than \(words) a second"))
+            #expect(answer.status == 429 && answer.text.contains("limit of \(words) per second"))
         }
     }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("Who guesses")
+@Suite("Guess limit")
 struct GuessLimitTests {
-    @Test func `Another address of this machine has no guesses of its own`() {
+    @Test func `Other addresses of this machine share its guesses`() {
         var limits = ServerLimits()
         (limits.guessBurst, limits.guessesPerSecond) = (3, 0.001)
         let limit = GuessLimit(limits)

@@ -2,11 +2,11 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("Who a page must be from", .timeLimit(.minutes(10)))
+@Suite("Hosts and origins", .timeLimit(.minutes(10)))
 struct OriginTests {
     static let metrics = "/api/v1/metrics"
 
-    @Test func `Another name than its own is not answered: DNS rebinding`() async throws {
+    @Test func `Other host names get no answer: DNS rebinding`() async throws {
         try await ServedLibrary.with { served async throws in
             for host in [
                 "evil.example", "evil.example:\(served.port)", "127.0.0.1", "127.0.0.1:1",
@@ -22,7 +22,7 @@ struct OriginTests {
         }
     }
 
-    @Test func `A name is given exactly once`() async throws {
+    @Test func `A request has exactly one host name`() async throws {
         try await ServedLibrary.with { served async throws in
             let authorization = ("Authorization", "Bearer \(ServedLibrary.token)")
             #expect(try await served.ask("GET", Self.metrics, [("Host", ""), authorization]).status == 400)
@@ -31,7 +31,7 @@ struct OriginTests {
         }
     }
 
-    @Test func `Names that are added are answered, with the port`() async throws {
+    @Test func `Configured names get answers, with the port`() async throws {
         try await ServedLibrary.with {
             $0.hosts = ["Photos.home"]
         } _: { served async throws in
@@ -40,7 +40,7 @@ struct OriginTests {
         }
     }
 
-    @Test func `Origins of others are refused, null too`() async throws {
+    @Test func `Foreign origins are refused, including null`() async throws {
         try await ServedLibrary.with { served async throws in
             let wrong = [
                 "null", "http://evil.example", "https://\(served.host)", "http://127.0.0.1",
@@ -55,7 +55,7 @@ struct OriginTests {
         }
     }
 
-    @Test func `What another site's page fetches is refused`() async throws {
+    @Test func `Requests by pages of other sites are refused`() async throws {
         try await ServedLibrary.with { served async throws in
             for site in ["cross-site", "same-site", "anything"] {
                 for target in ["/", Self.metrics, "/index.html", "/open?code=x"] {
@@ -73,7 +73,7 @@ struct OriginTests {
         }
     }
 
-    @Test func `A link on another site may lead to the door, and nowhere else`() async throws {
+    @Test func `A link on another site may open the pairing link, and nothing else`() async throws {
         try await ServedLibrary.with { served async throws in
             let visit = [
                 ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document"),
@@ -89,7 +89,7 @@ struct OriginTests {
         }
     }
 
-    @Test func `No other origin is ever told that it may read`() async throws {
+    @Test func `No other origin ever gets permission to read`() async throws {
         try await ServedLibrary.with { served async throws in
             let origin = ("Origin", "http://\(served.host)")
             for (method, target) in [

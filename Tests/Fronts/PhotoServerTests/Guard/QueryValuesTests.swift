@@ -2,7 +2,7 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("The values of a query")
+@Suite("Query values")
 struct QueryValuesTests {
     @Test(arguments: [
         ("filter=camera:nikon+taken:2011", "camera:nikon taken:2011"),
@@ -12,15 +12,15 @@ struct QueryValuesTests {
         ("filter=caf%E9", "caf\u{FFFD}"), ("filter=first&filter=second", "first"), ("filter=", ""), ("filter", ""),
         ("f%69lter=x", "x"), ("&&filter=x&", "x"), ("filter=a%0Ab", "a\nb"),
     ])
-    func `Are decoded as forms write them`(query: String, value: String) {
+    func `Values are decoded as forms encode them`(query: String, value: String) {
         #expect(QueryValues(query)["filter"] == value)
     }
 
-    @Test func `Are nil where they are not there`() {
+    @Test func `Missing values are nil`() {
         for query in [nil, "", "filters=x", "x=filter", "Filter=x"] { #expect(QueryValues(query)["filter"] == nil) }
     }
 
-    @Test func `Nothing that an address can hold ends the program`() {
+    @Test func `No query crashes the program`() {
         for query in ["filter=%", "filter=%2", "filter=%zz", "filter=%%41", "=", "&=&", "filter=+%+1"] {
             _ = QueryValues(query)["filter"]
         }

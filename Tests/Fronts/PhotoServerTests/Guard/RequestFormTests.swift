@@ -2,7 +2,7 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("What a request may look like", .timeLimit(.minutes(10)))
+@Suite("Form of requests", .timeLimit(.minutes(10)))
 struct RequestFormTests {
     @Test func `Paths that lead elsewhere are refused`() async throws {
         try await ServedLibrary.with { served async throws in
@@ -20,7 +20,7 @@ struct RequestFormTests {
         }
     }
 
-    @Test func `Bytes that no address has end the connection`() async throws {
+    @Test func `Invalid bytes in an address end the connection`() async throws {
         try await ServedLibrary.with { served async throws in
             for byte in [UInt8(0), 1, 0x7F] {
                 let client = try await served.connect()
@@ -48,13 +48,13 @@ struct RequestFormTests {
                 try await client.say(served.request("POST", "/api/v1/pairing", [json] + fields) + smuggled)
                 let answer = try await client.hear()
                 #expect(answer?.status == 400, "\(fields)")
-                // Nothing that follows is listened to.
+                // Everything that follows is ignored.
                 #expect(try await client.hearEnd().isEmpty, "\(fields)")
             }
         }
     }
 
-    @Test func `Heads have bounds`() async throws {
+    @Test func `Heads have a size limit`() async throws {
         try await ServedLibrary.with { served async throws in
             let long = String(repeating: "a", count: 17 << 10)
             #expect(try await served.ask("GET", "/", [("X-Long", long)]).status == 431)
@@ -65,13 +65,13 @@ struct RequestFormTests {
         }
     }
 
-    @Test func `Bodies have a bound, told or not`() async throws {
+    @Test func `Bodies have a size limit, announced or not`() async throws {
         try await ServedLibrary.with {
             $0.limits.bodyByteCount = 1000
         } _: { served async throws in
             let json = ("Content-Type", "application/json")
             let told = try await served.connect()
-            // Nothing of it need be sent.
+            // The refusal comes before any of it is sent.
             let answer = try await told.ask(
                 served.request("POST", "/api/v1/pairing", [json, ("Content-Length", "1001")])
             )
@@ -87,7 +87,7 @@ struct RequestFormTests {
         }
     }
 
-    @Test func `Methods that nothing here has are refused`() async throws {
+    @Test func `Unsupported methods are refused`() async throws {
         try await ServedLibrary.with { served async throws in
             for method in ["OPTIONS", "TRACE", "CONNECT", "PROPFIND"] {
                 let answer = try await served.ask(method, "/")
@@ -100,7 +100,7 @@ struct RequestFormTests {
         }
     }
 
-    @Test func `Other versions than HTTP 1 are refused`() async throws {
+    @Test func `Versions other than HTTP 1 are refused`() async throws {
         try await ServedLibrary.with { served async throws in
             for line in ["GET / HTTP/2.0", "GET / HTTP/0.9", "GET /", "PRI * HTTP/2.0", "\u{16}\u{3}\u{1}"] {
                 let client = try await served.connect()
@@ -112,7 +112,7 @@ struct RequestFormTests {
     }
 
     @Test(arguments: ["/", "/api/v1/metrics", "/nothing", "/..", "/open", "/api/v1/tiers/x"])
-    func `Every answer tells browsers to be careful`(target: String) async throws {
+    func `Every answer has security headers`(target: String) async throws {
         try await ServedLibrary.with { served async throws in
             for fields in [[], [("Authorization", "")]] {
                 let answer = try await served.ask("GET", target, fields)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tags, albums and preferences, over HTTP", .timeLimit(.minutes(10)))
 struct CollectionsResourceTests {
-    @Test func `Tags are kept and dropped by their paths`() async throws {
+    @Test func `Tags are created and removed by path`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             #expect(try await served.send("PUT", "/tags/Places/S%C3%B8r%20Norge", nil).status == 204)
             let tags = try await served.get("/tags").list("tags")
@@ -15,7 +15,7 @@ struct CollectionsResourceTests {
         }
     }
 
-    @Test func `Albums are made, renamed, filled and removed`() async throws {
+    @Test func `Albums are created, renamed, filled and removed`() async throws {
         try await InterfaceLibrary.with(photos: 3) { served in
             let made = try await served.post("/albums", ["name": "Best of"])
             #expect(made.status == 201 && made.string("filter") == #"album:"Best of""#)
@@ -35,7 +35,7 @@ struct CollectionsResourceTests {
         }
     }
 
-    @Test func `An album is made once for a key`() async throws {
+    @Test func `An album is created once per key`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let made = try await served.post("/albums", ["name": "Best of"], key: "a")
             let again = try await served.post("/albums", ["name": "Best of"], key: "a")
@@ -45,7 +45,7 @@ struct CollectionsResourceTests {
         }
     }
 
-    @Test func `Preferences that several devices change at a time are all kept`() async throws {
+    @Test func `Preferences changed by several devices at once are all kept`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let letters = "abcdefghijklmnop".map { "gesture.key-\($0)" }
             try await withThrowingTaskGroup(of: Int.self) { group in
@@ -59,7 +59,7 @@ struct CollectionsResourceTests {
         }
     }
 
-    @Test func `Preferences are taken all together or not at all`() async throws {
+    @Test func `Preferences are changed all together or not at all`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let usual = try await served.get("/preferences")
             #expect(usual.number("commit-threshold") == 10 && usual.string("theme") == "system")

@@ -5,16 +5,16 @@ import Testing
 
 @testable import PhotoServer
 
-// Both put photos of one name into the trash of this user: one after the other.
-@Suite("What a commit would do, over HTTP", .serialized, .timeLimit(.minutes(10)))
+// Both move photos of the same name into this user's trash: one after the other.
+@Suite("Commit preview, over HTTP", .serialized, .timeLimit(.minutes(10)))
 struct CommitPreviewTests {
-    @Test func `Is counted, and nothing is done`() async throws {
+    @Test func `A preview counts, and changes nothing`() async throws {
         try await InterfaceLibrary.with(photos: 5) { served in
             #expect(try await served.get("/commit").number("pending") == 0)
             let ids = try (10..<15).map { try served.id($0) }
             _ = try await served.post("/decide", ["photos": [ids[0], ids[4]], "verdict": "trash"])
             _ = try await served.post("/decide", ["photos": [ids[1], ids[2]], "rating": 4])
-            // Somebody edits it after the decision.
+            // The file is edited after the decision.
             try served.path(14).write(try served.path(14).bytes() + [0])
             let preview = try await served.get("/commit")
             #expect(preview.number("pending") == 4 && preview.number("total") == 5)
@@ -34,8 +34,7 @@ struct CommitPreviewTests {
         }
     }
 
-    @Test func `Says that more than half of the library would go, and of one session where one is named`() async throws
-    {
+    @Test func `A preview warns about trashing more than half, and can be limited to one session`() async throws {
         try await InterfaceLibrary.with(photos: 3) { served in
             let session = try #require(try await served.post("/sessions", ["filter": ""]).string("id"))
             let (first, second) = (try served.id(10), try served.id(11))

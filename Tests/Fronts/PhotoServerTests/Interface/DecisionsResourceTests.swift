@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Decisions and commits, over HTTP", .timeLimit(.minutes(10)))
 struct DecisionsResourceTests {
-    @Test func `Are about all that a filter fits, if it fits as many as somebody saw`() async throws {
+    @Test func `A decision about a filter needs the expected number of matches`() async throws {
         try await InterfaceLibrary.with(photos: 3) { served in
             let wish: [String: Any] = ["filter": "is:unreviewed", "verdict": "keep", "addTags": ["Places/Oslo"]]
             let refused = try await served.post("/decide", wish.merging(["expected": 2]) { $1 })
@@ -22,7 +22,7 @@ struct DecisionsResourceTests {
         }
     }
 
-    @Test func `Are about places of an order, also when it comes again after the order has gone`() async throws {
+    @Test func `A decision about places of an order can be repeated after the order is gone`() async throws {
         try await InterfaceLibrary.with(photos: 4) { served in
             let order = try #require(try await served.get("/timeline?sort=name").string("order"))
             let wish: [String: Any] = ["order": order, "ranges": [[0, 1], [2, 4]], "rating": 5]
@@ -34,7 +34,7 @@ struct DecisionsResourceTests {
         }
     }
 
-    @Test func `Are undone and redone in one line with albums, settings, tags and answers`() async throws {
+    @Test func `Undo and redo share one sequence with albums, settings, tags and answers`() async throws {
         try await InterfaceLibrary.with(photos: 3) { served in
             let photos = try (10...12).map { try served.id($0) }
             _ = try await served.post("/decide", ["photos": photos, "verdict": "trash"])
@@ -76,7 +76,7 @@ struct DecisionsResourceTests {
         }
     }
 
-    @Test func `Are undone by the key of their request only while nothing else was done since`() async throws {
+    @Test func `A step is undone by its request's key only if nothing was done since`() async throws {
         try await InterfaceLibrary.with(photos: 2) { served in
             let photos = try (10...11).map { try served.id($0) }
             _ = try await served.post("/decide", ["photos": photos, "rating": 3], key: "mine")
@@ -92,7 +92,7 @@ struct DecisionsResourceTests {
         }
     }
 
-    @Test func `Meant for another library are refused`() async throws {
+    @Test func `Decisions for another library are refused`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let (photo, mine) = (try served.id(10), try #require(try await served.get("/library").string("id")))
             let wish: [String: Any] = ["photos": [photo], "verdict": "trash"]
@@ -104,7 +104,7 @@ struct DecisionsResourceTests {
         }
     }
 
-    @Test func `Under the key of another request are refused`() async throws {
+    @Test func `A key of another request is refused`() async throws {
         try await InterfaceLibrary.with(photos: 2) { served in
             let photos = [try served.id(10)]
             #expect(try await served.post("/decide", ["photos": photos, "rating": 1], key: "k").status == 200)
@@ -119,12 +119,12 @@ struct DecisionsResourceTests {
         #"{"photos":[],"filter":"","verdict":"keep"}"#, #"{"photos":[],"verdict":"burn"}"#,
         #"{"photos":[],"rating":6}"#, #"{"photos":[],"addTags":["a"],"removeTags":["a"]}"#, "[]", "{",
     ])
-    func `That make no sense are refused`(body: String) async throws {
+    func `Invalid decisions are refused`(body: String) async throws {
         let decoder = JSONDecoder()
         #expect(throws: (any Error).self) { try decoder.decode(DecisionBody.self, from: Data(body.utf8)) }
     }
 
-    @Test func `Are committed to files once for a key, and reverted`() async throws {
+    @Test func `A commit runs once per key, and can be reverted`() async throws {
         try await InterfaceLibrary.with(photos: 2) { served in
             let sidecar = FilePath(served.path(10).string + ".xmp")
             let photo = try served.id(10)

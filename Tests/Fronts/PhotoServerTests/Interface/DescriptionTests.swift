@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoServer
 
-/// The OpenAPI document, against the routes that there are.
+/// The OpenAPI document, compared with the actual routes.
 @Suite("The interface's description", .timeLimit(.minutes(10)))
 struct DescriptionTests {
     private static let methods = ["get", "post", "put", "patch", "delete"]
@@ -18,7 +18,7 @@ struct DescriptionTests {
         return paths.mapValues { Set($0.keys).intersection(Self.methods) }
     }
 
-    /// `/photos/:id` as `/photos/{id}`.
+    /// Converts `/photos/:id` to `/photos/{id}`.
     private static func described(_ route: String) -> String? {
         guard route.hasPrefix("/api/v1") else { return nil }
         let parts = route.dropFirst("/api/v1".count).split(separator: "/").map { part in
@@ -27,7 +27,7 @@ struct DescriptionTests {
         return "/" + parts.joined(separator: "/")
     }
 
-    @Test func `Has every path that is answered, and no other`() async throws {
+    @Test func `The description has every path that exists, and no other`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let parts = InterfaceParts(
                 library: served.library,
@@ -45,7 +45,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test func `Has every method of each path, and others are refused`() async throws {
+    @Test func `The description has every method of each path, and others are refused`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             for (path, methods) in try paths().sorted(by: { $0.key < $1.key }) {
                 let address = path.replacing("{id}", with: "0").replacing("{", with: "").replacing("}", with: "")
@@ -62,7 +62,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test func `Is served`() async throws {
+    @Test func `The description is served`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let document = try await served.get("/openapi.json")
             #expect(document.string("openapi") == "3.1.0" && document.headers["content-type"] == "application/json")

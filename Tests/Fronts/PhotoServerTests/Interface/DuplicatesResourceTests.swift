@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Duplicates, over HTTP", .timeLimit(.minutes(10)))
 struct DuplicatesResourceTests {
-    /// Two pairs of photos that look alike and one that looks like none, with what they are called.
+    /// Two pairs of photos that look alike, and one photo unlike all others, with their names.
     private func withPairs(
         _ body: nonisolated(nonsending) (InterfaceLibrary) async throws -> Void
     ) async throws {
@@ -32,7 +32,7 @@ struct DuplicatesResourceTests {
         Set((group["photos"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String })
     }
 
-    @Test func `Are given in groups, part by part, with what speaks for each photo`() async throws {
+    @Test func `Groups come in pages, with the evidence for each photo`() async throws {
         try await withPairs { served in
             let all = try await served.get("/duplicates")
             #expect(all.number("total") == 2 && all.number("notCompared") == 0)
@@ -59,7 +59,7 @@ struct DuplicatesResourceTests {
         }
     }
 
-    @Test func `Are found among photos that come after the first question`() async throws {
+    @Test func `Duplicates are found among photos added after the first request`() async throws {
         try await withPairs { served in
             #expect(try await served.get("/duplicates").number("total") == 2)
             try add("one more", seed: 1, quality: 75, to: served)
@@ -80,7 +80,7 @@ struct DuplicatesResourceTests {
         (group["photos"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
     }
 
-    @Test func `Are decided about once for each key, and taken back`() async throws {
+    @Test func `A group is decided once per key, and the decision can be undone`() async throws {
         try await withPairs { served in
             let group = try #require(try await served.get("/duplicates").list("groups").first)
             let id = try #require(group["id"] as? String)
@@ -114,7 +114,7 @@ struct DuplicatesResourceTests {
         }
     }
 
-    @Test func `Are decided about as they were asked for, kind by kind`() async throws {
+    @Test func `A group is decided for the requested kind`() async throws {
         try await withPairs { served in
             try served.photos.appending("one.jpg").copy(to: served.photos.appending("one again.jpg"))
             try await served.prepareAgain()
@@ -133,7 +133,7 @@ struct DuplicatesResourceTests {
         }
     }
 
-    @Test func `Are left alone where the photo that stays is another one by now`() async throws {
+    @Test func `A group is skipped if the photo to keep has changed`() async throws {
         try await withPairs { served in
             let group = try #require(try await served.get("/duplicates?filter=name:one").list("groups").first)
             let (id, photos) = (try #require(group["id"] as? String), ids(group))
@@ -150,7 +150,7 @@ struct DuplicatesResourceTests {
         }
     }
 
-    @Test func `Keep one photo where two people keep one each at the same time`() async throws {
+    @Test func `One photo is kept if two people keep one each at the same time`() async throws {
         try await withPairs { served in
             let group = try #require(try await served.get("/duplicates").list("groups").first)
             let (id, photos) = (try #require(group["id"] as? String), ids(group))
@@ -164,7 +164,7 @@ struct DuplicatesResourceTests {
         }
     }
 
-    @Test func `Photos like one are given, nearest first`() async throws {
+    @Test func `Similar photos are listed, the nearest first`() async throws {
         try await withPairs { served in
             let group = try #require(try await served.get("/duplicates?filter=name:one").list("groups").first)
             let photos = (group["photos"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }

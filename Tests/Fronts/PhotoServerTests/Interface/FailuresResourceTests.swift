@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Failures, over HTTP", .timeLimit(.minutes(10)))
 struct FailuresResourceTests {
-    @Test func `Are listed with their reasons, and told by photos and cells`() async throws {
+    @Test func `Failures are listed with reasons, and included in photos and cells`() async throws {
         try await InterfaceLibrary.with(photos: 2) { served in
             #expect(try await served.get("/failures").list("photos").isEmpty)
             try served.photos.appending("broken.jpg").write(Array(try served.path(10).bytes().prefix(300)))

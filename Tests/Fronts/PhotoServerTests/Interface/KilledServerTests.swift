@@ -6,10 +6,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// `sluice serve`, killed (`kill -9`) in the middle of decisions that a front sends again until they are answered.
-@Suite("A server that is killed", .timeLimit(.minutes(10)))
+/// `sluice serve`, killed (`kill -9`) during decisions that a front repeats until they are answered.
+@Suite("Killed server", .timeLimit(.minutes(10)))
 struct KilledServerTests {
-    @Test func `Has every decision once when it is there again`() async throws {
+    @Test func `A killed server has every decision exactly once after a restart`() async throws {
         let folder = try TemporaryFolder()
         let photos = folder.path.appending("photos")
         try photos.makeFolder()
@@ -28,7 +28,7 @@ struct KilledServerTests {
             let body = #"{"photos":["\#(id)"],"verdict":"trash","advance":true}"#
             let killed = server
             let lost = Task { try? await killed.send("/sessions/\(session)/decide", body, key: "k\(place)") }
-            // Uncertain, and of no consequence: how far it comes before the kill.
+            // The progress before the kill is random, which does not affect the result.
             try await Task.sleep(for: .microseconds(Int.random(in: 0...20_000, using: &random)))
             killed.kill()
             _ = await lost.value
@@ -47,7 +47,7 @@ struct KilledServerTests {
     }
 }
 
-/// `sluice serve` of a folder, in a home of its own.
+/// `sluice serve` for a folder, with a home directory of its own.
 private final class ServerProcess: Sendable {
     private let process: Process
     private let address: String

@@ -5,13 +5,13 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("Orders that are kept")
+@Suite("Stored orders")
 struct OrderKeeperTests {
     private func order(_ number: Int, photos: Int = 1) -> PhotoOrder {
         PhotoOrder(filter: .everything, sort: PhotoSort(.name), assets: (0..<photos).map { Int64(number * 1000 + $0) })
     }
 
-    @Test func `Have one name each, and the same one for equal orders`() throws {
+    @Test func `Each order has one name, and equal orders share it`() throws {
         let keeper = OrderKeeper()
         let names = (0..<5).map { keeper.keep(order($0)) }
         #expect(Set(names).count == 5)
@@ -21,7 +21,7 @@ struct OrderKeeperTests {
         #expect(throws: Problem.self) { try OrderKeeper().order(names[0]) }
     }
 
-    @Test func `Are forgotten where they are too many, those used last the last`() throws {
+    @Test func `The least recently used orders are dropped beyond the limit`() throws {
         let keeper = OrderKeeper(limits: OrderKeeper.Limits(orders: 3, photos: 100))
         let names = (0..<3).map { keeper.keep(order($0)) }
         _ = try keeper.order(names[0])
@@ -30,7 +30,7 @@ struct OrderKeeperTests {
         #expect(try keeper.order(names[0]) == order(0))
     }
 
-    @Test func `Are forgotten where they have too many photos, but never the last one`() throws {
+    @Test func `Orders with too many photos are dropped, except the last one`() throws {
         let keeper = OrderKeeper(limits: OrderKeeper.Limits(orders: 9, photos: 100))
         let small = keeper.keep(order(1, photos: 60))
         let large = keeper.keep(order(2, photos: 200))

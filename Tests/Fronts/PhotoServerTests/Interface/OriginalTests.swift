@@ -6,16 +6,16 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("Originals over HTTP", .timeLimit(.minutes(10)))
+@Suite("Originals, over HTTP", .timeLimit(.minutes(10)))
 struct OriginalTests {
-    @Test func `They are handed out only where that was said`() async throws {
+    @Test func `Originals are served only if allowed`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
             #expect(try await served.ask("GET", "/api/v1/photos/\(id)/original").status == 403)
         }
     }
 
-    @Test func `The file is given as it is, in whole and in parts`() async throws {
+    @Test func `The file is served unchanged, in whole and in parts`() async throws {
         try await ServedLibrary.with {
             $0.servesOriginals = true
         } _: { served async throws in
@@ -38,7 +38,7 @@ struct OriginalTests {
         }
     }
 
-    @Test func `A symbolic link in its place, or on the way to it, is not followed`() async throws {
+    @Test func `A symbolic link in its place, or on the path to it, is not followed`() async throws {
         try await ServedLibrary.with {
             $0.servesOriginals = true
         } _: { served async throws in
@@ -53,7 +53,7 @@ struct OriginalTests {
             #expect(answer.status == 422)
             #expect(!answer.text.contains("a secret"))
 
-            // The same with the folder.
+            // The same for the folder.
             let other = served.folder.path.appending("other")
             try other.makeFolder()
             try other.appending("1.jpg").write(Array("a secret".utf8))
@@ -65,7 +65,7 @@ struct OriginalTests {
         }
     }
 
-    @Test func `What is no file is not read`() async throws {
+    @Test func `Anything but a regular file is not read`() async throws {
         try await ServedLibrary.with {
             $0.servesOriginals = true
         } _: { served async throws in

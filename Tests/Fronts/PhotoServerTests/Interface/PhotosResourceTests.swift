@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Photos, over HTTP", .timeLimit(.minutes(10)))
 struct PhotosResourceTests {
-    @Test func `Come in pages of one order, as they were when it was asked for`() async throws {
+    @Test func `Pages of an order keep the state at the time of the first request`() async throws {
         try await InterfaceLibrary.with(photos: 5) { served in
             let first = try await served.get("/photos?filter=is:unreviewed&sort=-taken&limit=2")
             #expect(first.list("photos").compactMap { $0["name"] as? String } == ["14.jpg", "13.jpg"])
@@ -25,7 +25,7 @@ struct PhotosResourceTests {
         }
     }
 
-    @Test func `Tell their days and shapes, and the least of each, in the same order`() async throws {
+    @Test func `A timeline has days, shapes and cells in the same order`() async throws {
         try await InterfaceLibrary.with(photos: 3) { served in
             let timeline = try await served.get("/timeline?sort=taken")
             let days = try #require(timeline["days"] as? [[Any]])
@@ -41,7 +41,7 @@ struct PhotosResourceTests {
         }
     }
 
-    @Test func `Tell everything that the camera noted, one by one`() async throws {
+    @Test func `A photo's own document has everything that its camera recorded`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let photo = try await served.get("/photos/\(try served.id(10))")
             let exif = try #require(photo["exif"] as? [String: Any])
@@ -62,7 +62,7 @@ struct PhotosResourceTests {
         }
     }
 
-    /// A plugin that finds the same of every photo.
+    /// A plugin that returns the same values for every photo.
     private func recipe(finding values: String) -> Recipe {
         let script = """
             import json, sys
@@ -76,7 +76,7 @@ struct PhotosResourceTests {
         return recipe
     }
 
-    @Test func `Tell what plugins found, but nothing that is sealed`() async throws {
+    @Test func `A photo's own document has what plugins found, except sealed values`() async throws {
         let values = #""values": {"total": 5.5, "text": "Milch\\nBrot", "items": [{"name": "Brot"}]}"#
         var recipe = recipe(finding: values)
         try await InterfaceLibrary.with(photos: 1, recipe: recipe) { served in
@@ -97,7 +97,7 @@ struct PhotosResourceTests {
         }
     }
 
-    @Test func `Tell why a plugin found nothing`() async throws {
+    @Test func `A photo's own document explains why a plugin found nothing`() async throws {
         try await InterfaceLibrary.with(photos: 1, recipe: recipe(finding: #""problem": "too dark""#)) { served in
             let plugins = try await served.get("/photos/\(try served.id(10))").list("plugins")
             #expect(plugins.map { $0["problem"] as? String } == ["too dark"])
@@ -105,7 +105,7 @@ struct PhotosResourceTests {
         }
     }
 
-    @Test func `Are found by filters with spaces, whichever way the query writes them`() async throws {
+    @Test func `A filter with spaces works with both encodings of a query`() async throws {
         try await InterfaceLibrary.with(photos: 3) { served in
             for space in ["%20", "+"] {
                 let two = "camera:acme\(space)taken:2024-01-11"
@@ -120,7 +120,7 @@ struct PhotosResourceTests {
         }
     }
 
-    @Test func `Are found again in another order, by their IDs`() async throws {
+    @Test func `Photos are found by ID in another order`() async throws {
         try await InterfaceLibrary.with(photos: 3) { served in
             let (first, last) = (try served.id(10), try served.id(12))
             let unknown = "01a20383-929a-70cc-a277-b168ba5589cf"
@@ -136,12 +136,12 @@ struct PhotosResourceTests {
         }
     }
 
-    @Test func `Say what is wrong with a question`() async throws {
+    @Test func `An invalid query gets an explanation`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let filter = try await served.get("/photos?filter=camra:nikon")
             #expect(filter.status == 422 && filter.string("type") == "urn:sluice:problem:bad-filter")
             #expect(filter.number("offset") == 0 && filter.string("suggestion") == "camera:")
-            // Marks below the text are for terminals.
+            // The marker line below the text is for terminals only.
             #expect(filter.string("detail") == "there is no 'camra:'; did you mean 'camera:'?")
             #expect(filter.headers["content-type"] == "application/problem+json")
             for query in ["limit=1001", "limit=x", "offset=-1", "form=rows"] {
@@ -157,7 +157,7 @@ struct PhotosResourceTests {
         }
     }
 
-    @Test func `Are counted by what they are`() async throws {
+    @Test func `Photos are counted by facet`() async throws {
         try await InterfaceLibrary.with(photos: 2) { served in
             let facets = try await served.get("/facets?of=camera,year")
             #expect(Set(facets.object.keys) == ["camera", "year"])
@@ -172,7 +172,7 @@ struct PhotosResourceTests {
         }
     }
 
-    @Test func `Are handed out as they are only where that was allowed, whole or in parts`() async throws {
+    @Test func `Originals are served only if allowed, whole or in parts`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let refused = try await served.get("/photos/\(try served.id(10))/original")
             #expect(refused.status == 403 && refused.string("type") == "urn:sluice:problem:no-originals")

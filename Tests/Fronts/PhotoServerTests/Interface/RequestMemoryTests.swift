@@ -6,9 +6,9 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("Requests that come again")
+@Suite("Repeated requests")
 struct RequestMemoryTests {
-    /// How often something was done.
+    /// Counts how often the work was done.
     private final class Doing: Sendable {
         let count = Atomic<Int>(0)
 
@@ -20,7 +20,7 @@ struct RequestMemoryTests {
 
     private func key(_ text: String) throws -> RequestKey { try #require(RequestKey(text)) }
 
-    @Test func `Are done once, also while the first goes on and however many others come`() async throws {
+    @Test func `A repeated request is done once, even during the first and among many others`() async throws {
         let memory = RequestMemory(limits: RequestMemory.Limits(requests: 3, byteCount: 1000))
         let (first, isOver, key) = (Doing(), OnceFlag(), try key("first"))
         async let answer = memory.once(key, "a") {
@@ -42,7 +42,7 @@ struct RequestMemoryTests {
         #expect(others.count.load(ordering: .relaxed) == 11)
     }
 
-    @Test func `Long answers are not all kept, but the last one is`() async throws {
+    @Test func `Long answers are not all kept, except the last one`() async throws {
         let memory = RequestMemory(limits: RequestMemory.Limits(requests: 100, byteCount: 1000))
         let (doing, long) = (Doing(), String(repeating: "x", count: 600))
         for name in ["a", "b", "b", "a"] { _ = try await memory.once(try key(name), "x") { doing.work(long) } }

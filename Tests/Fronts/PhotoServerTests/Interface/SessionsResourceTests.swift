@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sessions, over HTTP", .timeLimit(.minutes(10)))
 struct SessionsResourceTests {
-    @Test func `Go through photos, decide, and take back`() async throws {
+    @Test func `A session goes through photos, decides, and undoes`() async throws {
         try await InterfaceLibrary.with(photos: 4) { served in
             let begun = try await served.post(
                 "/sessions",
@@ -44,7 +44,7 @@ struct SessionsResourceTests {
         }
     }
 
-    @Test func `Are begun once for a key`() async throws {
+    @Test func `A session starts once per key`() async throws {
         try await InterfaceLibrary.with(photos: 1) { served in
             let begun = try await served.post("/sessions", ["filter": "", "sort": "name"], key: "s")
             let again = try await served.post("/sessions", ["filter": "", "sort": "name"], key: "s")
@@ -58,7 +58,7 @@ struct SessionsResourceTests {
         }
     }
 
-    @Test func `Are closed beyond a bound, and found again where they were`() async throws {
+    @Test func `Sessions beyond the limit are closed, and resume where they were`() async throws {
         try await InterfaceLibrary.with(photos: 2) { served in
             var ids: [String] = []
             for _ in 0..<20 {

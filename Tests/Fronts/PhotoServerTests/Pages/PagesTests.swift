@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The web page's files")
 struct PagesTests {
-    @Test func `All files of the folder are in the program, as they are`() throws {
+    @Test func `All files of the folder are embedded unchanged`() throws {
         let folder = URL(filePath: packageFolder.appending("Sources/Fronts/WebFront/pages").string)
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { name in
             var isFolder: ObjCBool = false
@@ -23,7 +23,7 @@ struct PagesTests {
             #expect(WebPages.embedded["/\(name)"]?.bytes.readableBytesView.elementsEqual(bytes) == true, "\(name)")
         }
     }
-    @Test func `The service worker keeps all files of the page, in a version of their own`() throws {
+    @Test func `The service worker caches all files of the page, under a version of their own`() throws {
         let pages = WebPages.embedded
         let list = String(buffer: try #require(pages["/shell-files.js"]).bytes)
         let listed = list.matches(of: /'(\/[^']+)'/).map { String($0.output.1) }

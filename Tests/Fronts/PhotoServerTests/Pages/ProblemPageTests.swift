@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Problems as pages")
 struct ProblemPageTests {
-    @Test func `Are for browsers that go to an address, and for nobody else`() {
+    @Test func `Only browsers that open an address get a problem as a page`() {
         let chromium = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
         #expect(ProblemPage.isWanted(accept: chromium))
         #expect(ProblemPage.isWanted(accept: "text/html"))
@@ -15,7 +15,7 @@ struct ProblemPageTests {
         }
     }
 
-    @Test func `Show what was asked for as text`() {
+    @Test func `The page escapes what was requested`() {
         let text = ProblemPage.text(Problem(404, "There is no <script>alert('x')</script> & \"more\"."))
         #expect(!text.contains("<script>"))
         #expect(text.contains("&lt;script&gt;alert('x')&lt;/script&gt; &amp; &quot;more&quot;"))

@@ -17,7 +17,7 @@ import Testing
 
 @Suite("Preparing in the background", .timeLimit(.minutes(10)))
 struct PreparationTests {
-    /// Until it has ended.
+    /// Waits for the end of the run.
     private func ended(_ served: InterfaceLibrary) async throws -> Reply {
         while true {
             let now = try await served.get("/preparation")
@@ -25,7 +25,7 @@ struct PreparationTests {
         }
     }
 
-    @Test func `Prepares what is new, and tells how many photos became what`() async throws {
+    @Test func `A run prepares new photos and reports their outcomes`() async throws {
         try await InterfaceLibrary.with(photos: 2, preparing: Preparation.Options()) { served in
             #expect(try await served.get("/preparation").string("state") == "idle")
             try InterfaceLibrary.add(20, to: served.photos)
@@ -39,8 +39,7 @@ struct PreparationTests {
         }
     }
 
-    @Test func `Tells what it has prepared before plugins look at it, and they make way for another run`() async throws
-    {
+    @Test func `Prepared photos are visible before plugins run, and plugins stop for another run`() async throws {
         let folder = try TemporaryFolder()
         let asked = folder.path.appending("asked")
         func timesAsked() -> Int { ((try? asked.bytes()) ?? []).count }
@@ -71,7 +70,7 @@ struct PreparationTests {
             try InterfaceLibrary.add(21, to: served.photos)
             _ = try await served.post("/preparation", ["run": true])
             try first.open()
-            // With the photo in hand they have made way: they are asked about another one when the fourth is there.
+            // Plugins stop after the current photo: the fourth photo is there before they get another one.
             var isAskedAgain = false
             var total: Int?
             repeat {
@@ -84,7 +83,7 @@ struct PreparationTests {
         }
     }
 
-    @Test func `Says why it cannot`() async throws {
+    @Test func `A run that cannot start gives the reason`() async throws {
         try await InterfaceLibrary.with(photos: 1, preparing: Preparation.Options()) { served in
             try served.photos.remove()
             _ = try await served.post("/preparation", ["run": true])
@@ -99,7 +98,7 @@ struct PreparationTests {
         }
     }
 
-    @Test func `Follows a folder that was renamed meanwhile`() async throws {
+    @Test func `A run follows a folder that was renamed meanwhile`() async throws {
         try await InterfaceLibrary.with(photos: 2, preparing: Preparation.Options()) { served in
             try served.photos.move(to: served.folder.path.appending("renamed"))
             _ = try await served.post("/preparation", ["run": true])
@@ -109,9 +108,9 @@ struct PreparationTests {
         }
     }
 
-    @Test func `Waits for another process that does, and says so`() async throws {
+    @Test func `A run waits for another process that prepares, and reports that`() async throws {
         var options = Preparation.Options()
-        options.lookAgain = .milliseconds(10)
+        options.retryInterval = .milliseconds(10)
         try await InterfaceLibrary.with(photos: 1, preparing: options) { served in
             var other: WriterLock? = try WriterLock(beside: served.location.cacheFolder)
             _ = try await served.post("/preparation", ["run": true])
@@ -125,7 +124,7 @@ struct PreparationTests {
         }
     }
 
-    @Test func `While a run goes on, what a screen shows and comes next is prepared whole, and first`() async throws {
+    @Test func `During a run photos on a screen and the next ones are prepared completely, and first`() async throws {
         var recipe = Recipe.default
         recipe.tiers = [("large", 200), ("medium", 100), ("thumb", 50)].map { name, edge in
             TierSpec(name: name, edge: .long(edge), encoding: .jpeg(quality: 80, chroma: .yuv420))
@@ -140,7 +139,7 @@ struct PreparationTests {
             }
             #expect(try await missing(Array(0..<12), "medium") == 12)
             #expect(try await missing(Array(0..<12), "large") == 12)
-            // From the first one on, there is what runs work with.
+            // From the first run on, the pipeline of runs exists.
             _ = try await served.post("/preparation", ["run": true])
             #expect(try await ended(served).number("unchanged") == 12)
             let hold = try await CatalogueHold(served.location)
@@ -148,7 +147,7 @@ struct PreparationTests {
             let name = try #require(try await served.get("/timeline?sort=name").string("order"))
             let view: [String: Any] = ["order": name, "first": 6, "last": 7, "speed": -3]
             #expect(try await served.post("/view", view).status == 204)
-            // Two that are shown, two that come, and one that was.
+            // Two on display, two coming, and one just passed.
             let (wanted, others) = ([6, 7, 5, 4, 8], [0, 1, 2, 3, 9, 10, 11])
             while try await missing(wanted, "large") > 0,
                 try await served.get("/preparation").string("state") == "running"
@@ -162,7 +161,7 @@ struct PreparationTests {
         }
     }
 
-    @Test func `What a screen shows is made ready, and kept`() async throws {
+    @Test func `Photos on a screen are prepared and stored`() async throws {
         try await InterfaceLibrary.with(photos: 6, preparing: Preparation.Options()) { served in
             try await served.giveUpTiers(.default)
             _ = try await served.post("/preparation", ["run": true])
@@ -178,7 +177,7 @@ struct PreparationTests {
             try await served.library.setPreferences(preferences)
             let view: [String: Any] = ["order": order, "first": 1, "last": 2]
             #expect(try await served.post("/view", view).status == 204)
-            // Two on the screen, two that come, and one that was.
+            // Two on the screen, two coming, and one just passed.
             while try await missing() > 1 { await Task.yield() }
             #expect(try await served.post("/view", ["order": "x", "first": 0, "last": 1]).status == 410)
             #expect(try await served.post("/view", ["order": order, "first": 2, "last": 1]).status == 422)
@@ -188,7 +187,7 @@ struct PreparationTests {
     }
 }
 
-/// Keeps everybody else from writing a catalogue: a run cannot begin.
+/// Locks the catalogue for writing, so that a run cannot start.
 private struct CatalogueHold {
     private let isOver = OnceFlag()
     private let task: Task<Void, any Error>

@@ -9,11 +9,11 @@ import Testing
 @testable import PhotoRecipe
 @testable import PhotoServer
 
-@Suite("What screens show", .timeLimit(.minutes(10)))
+@Suite("Screen preparation", .timeLimit(.minutes(10)))
 struct ScreenPreparationTests {
     private static let flying = ScreenPlan.fast
 
-    /// Lends a library of 12 photos, none of which has the tier for grids, and what makes it by hand.
+    /// Lends a library of 12 photos, none of which has the grid tier, and a maker controlled by the test.
     private func with(
         _ body: (ScreenPreparation, HandMaker, PhotoOrder) async throws -> Void
     ) async throws {
@@ -29,7 +29,7 @@ struct ScreenPreparationTests {
         }
     }
 
-    @Test func `Is made ready for each of them in turn`() async throws {
+    @Test func `Screens get their photos in turn`() async throws {
         try await with { screens, maker, order in
             await screens.show(order, 0..<4, speed: Self.flying, on: "phone")
             await screens.show(order, 8..<12, speed: Self.flying, on: "desktop")
@@ -37,7 +37,7 @@ struct ScreenPreparationTests {
         }
     }
 
-    @Test func `Comes before what any of them will show next`() async throws {
+    @Test func `Visible photos of all screens come before coming ones`() async throws {
         try await with { screens, maker, order in
             await screens.show(order, 0..<2, speed: 5, on: "phone")
             await screens.show(order, 8..<10, speed: -5, on: "desktop")
@@ -45,7 +45,7 @@ struct ScreenPreparationTests {
         }
     }
 
-    @Test func `Is not begun any more when it has scrolled away`() async throws {
+    @Test func `A photo that has scrolled away is not started`() async throws {
         try await with { screens, maker, order in
             await screens.show(order, 0..<6, speed: Self.flying, on: "phone")
             await maker.waitForBegun(2)
@@ -55,7 +55,7 @@ struct ScreenPreparationTests {
         }
     }
 
-    @Test func `Is made though it had scrolled away, and was being given up when it came back`() async throws {
+    @Test func `A photo that returns while it is being given up is made again`() async throws {
         try await with { screens, maker, order in
             await screens.show(order, 0..<2, speed: Self.flying, on: "phone")
             await maker.waitForBegun(2)
@@ -71,7 +71,7 @@ struct ScreenPreparationTests {
         }
     }
 
-    @Test func `Goes on for one when another looks elsewhere`() async throws {
+    @Test func `A screen's photos are made while another screen moves elsewhere`() async throws {
         try await with { screens, maker, order in
             await screens.show(order, 0..<2, speed: Self.flying, on: "phone")
             await maker.waitForBegun(2)
@@ -83,7 +83,7 @@ struct ScreenPreparationTests {
         }
     }
 
-    @Test func `Is forgotten when the screen has said nothing for two minutes`() {
+    @Test func `A screen is dropped after two minutes without a report`() {
         var wanted = WantedPhotos()
         let (photos, now) = ((0..<3).map { _ in AssetID.next() }, ContinuousClock.now)
         wanted.set([photos[0]], [photos[1]], of: "phone", now: now)
@@ -94,7 +94,7 @@ struct ScreenPreparationTests {
     }
 }
 
-/// Makes nothing, and takes until it is told to have ended.
+/// Makes nothing, and ends when the test says so.
 private final class HandMaker: Sendable {
     private struct State {
         /// Places of photos.
@@ -134,9 +134,9 @@ private final class HandMaker: Sendable {
         while begun.count < count { await Task.yield() }
     }
 
-    /// Lets each end, one after the other, until so many have begun.
+    /// Ends one after the other until a number have begun.
     ///
-    /// - Returns: the places of those; the first two begin together.
+    /// - Returns: The places of those; the first two begin together.
     func endEach(_ count: Int) async -> [Int] {
         for number in 0..<count {
             await waitForBegun(min(count, number + ScreenPreparation.atATime))

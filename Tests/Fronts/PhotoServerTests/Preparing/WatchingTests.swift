@@ -32,7 +32,7 @@ struct WatchingTests {
         while try await served.get("/photos").number("total") != count { try Task.checkCancellation() }
     }
 
-    @Test func `Prepares what is copied in, notes what is deleted, and tells how many there are`() async throws {
+    @Test func `A watch prepares copied files, notices deleted ones, and reports the number of photos`() async throws {
         try await InterfaceLibrary.with(photos: 2, preparing: Self.options) { served in
             #expect(try await served.get("/preparation")["watching"] as? Bool == false)
             _ = try await served.post("/preparation", ["run": true])
@@ -43,7 +43,7 @@ struct WatchingTests {
             try served.path(10).remove()
             try await photos(served, become: 2)
             #expect(try await served.get("/library")["totals"] as? [String: Any] != nil)
-            // Asked for, it looks at everything, and goes on watching.
+            // On request, it scans everything, and continues to watch.
             _ = try await served.post("/preparation", ["run": true])
             #expect(try await reach(served, isWatching).number("found") == 2)
             let stopped = try await served.post("/preparation", ["run": false])
@@ -51,7 +51,7 @@ struct WatchingTests {
         }
     }
 
-    @Test func `Tries again what failed, where that is asked for`() async throws {
+    @Test func `A watch retries failures on request`() async throws {
         try await InterfaceLibrary.with(photos: 1, preparing: Self.options) { served in
             try served.photos.appending("broken.jpg").write(Array(try served.path(10).bytes().prefix(300)))
             _ = try await served.post("/preparation", ["run": true])
@@ -66,9 +66,9 @@ struct WatchingTests {
         }
     }
 
-    @Test func `A folder that is away is told, and prepared when it is back`() async throws {
+    @Test func `A missing folder is reported, and prepared when it is back`() async throws {
         try await InterfaceLibrary.with(photos: 1, preparing: Self.options) { served in
-            // Where nobody looks for it.
+            // A place that is not searched.
             let elsewhere = served.folder.path.appending("far/away")
             try served.photos.move(to: elsewhere)
             _ = try await served.post("/preparation", ["run": true])

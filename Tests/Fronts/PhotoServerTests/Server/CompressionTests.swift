@@ -2,13 +2,13 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("Documents on their way", .timeLimit(.minutes(10)))
+@Suite("Compression of documents", .timeLimit(.minutes(10)))
 struct CompressionTests {
     private let gzip = [("Accept-Encoding", "gzip")]
 
-    @Test func `Are compressed where they are long, for those who take it`() async throws {
+    @Test func `Long documents are compressed for clients that accept it`() async throws {
         try await ServedLibrary.with { served in
-            // As long as an address may be: so it is in the answer.
+            // The longest filter that an address can hold, which the answer repeats.
             let filter = (0..<400).map { "name:a\($0)" }.joined(separator: "%20or%20")
             let target = "/api/v1/filters/check?filter=\(filter)"
             let plain = try await served.ask("GET", target)
@@ -22,7 +22,7 @@ struct CompressionTests {
         }
     }
 
-    @Test func `Stay as they are where they are short, or have a tag`() async throws {
+    @Test func `Short documents and those with a tag are not compressed`() async throws {
         try await ServedLibrary.with { served in
             #expect(try await served.ask("GET", "/api/v1/library", gzip)["content-encoding"] == nil)
             let described = try await served.ask("GET", "/api/v1/openapi.json", gzip)

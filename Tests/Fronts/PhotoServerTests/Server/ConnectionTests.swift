@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Connections", .timeLimit(.minutes(10)))
 struct ConnectionTests {
-    @Test func `Requests one behind the other are answered in their order`() async throws {
+    @Test func `Pipelined requests are answered in order`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
             let client = try await served.connect()
@@ -26,7 +26,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `HEAD tells what GET would, and the connection goes on`() async throws {
+    @Test func `HEAD returns the head of GET, and the connection continues`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
             let client = try await served.connect()
@@ -40,9 +40,9 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `A head that does not come to its end is waited for no longer than allowed`() async throws {
+    @Test func `An incomplete head is waited for only until the deadline`() async throws {
         try await ServedLibrary.with {
-            // Time enough for its beginning.
+            // Long enough for its beginning.
             $0.limits.headerDeadline = .seconds(1)
         } _: { served async throws in
             let client = try await served.connect()
@@ -54,7 +54,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `A body that does not come to its end is waited for no longer than allowed`() async throws {
+    @Test func `An incomplete body is waited for only until the deadline`() async throws {
         try await ServedLibrary.with {
             $0.limits.idleTime = .milliseconds(100)
         } _: { served async throws in
@@ -65,7 +65,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `No body is taken in before a token was shown`() async throws {
+    @Test func `No body is received before authentication`() async throws {
         try await ServedLibrary.with { served async throws in
             for field in [("Content-Length", "1000000"), ("Transfer-Encoding", "chunked")] {
                 for (target, status) in [
@@ -82,7 +82,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `A body that nothing is to be done with hinders nobody who has the token`() async throws {
+    @Test func `An unexpected body does not stop an authenticated client`() async throws {
         try await ServedLibrary.with { served async throws in
             let client = try await served.connect()
             #expect(try await client.ask(served.request("GET", "/api/v1/metrics", body: "{}"))?.status == 200)
@@ -97,7 +97,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `A connection that nobody uses is closed`() async throws {
+    @Test func `An idle connection is closed`() async throws {
         try await ServedLibrary.with {
             $0.limits.idleTime = .milliseconds(100)
         } _: { served async throws in
@@ -107,7 +107,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `A connection that nobody uses is closed, also after an answer that took long`() async throws {
+    @Test func `An idle connection is closed, even after a slow answer`() async throws {
         let deadline = Duration.milliseconds(500)
         try await ServedLibrary.with(recipe: .small, givesUpTiers: true) {
             $0.limits.headerDeadline = deadline
@@ -125,7 +125,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `Five hundred slow connections keep nobody out`() async throws {
+    @Test func `Five hundred slow connections shut nobody out`() async throws {
         try await ServedLibrary.with {
             $0.limits.headerDeadline = .seconds(20)
         } _: { served async throws in
@@ -138,7 +138,7 @@ struct ConnectionTests {
             #expect(try await served.ask("GET", "/api/v1/metrics").status == 200)
             var ends: [Int?: Int] = [:]
             for client in slow { ends[try await client.hear()?.status, default: 0] += 1 }
-            // Those that came last were waited for; the others have made room for them.
+            // The last ones were waited for; the others had made room for them.
             #expect((1...256).contains(ends[408] ?? 0))
             #expect(ends.keys.allSatisfy { [408, nil].contains($0) })
             slow = []
@@ -146,14 +146,14 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `One connection too many is told so`() async throws {
+    @Test func `A connection beyond the limit is refused with a reason`() async throws {
         try await ServedLibrary.with {
             $0.limits.connections = 2
         } _: { served async throws in
             let fields = [("Content-Type", "application/json"), ("Content-Length", "2"), ("Expect", "100-continue")]
             let request = served.request("POST", "/api/v1/undo", fields)
             let (first, second) = (try await served.connect(), try await served.connect())
-            // Both are in the middle of something.
+            // Both are in the middle of a request.
             #expect(try await first.ask(request)?.status == 100)
             #expect(try await second.ask(request)?.status == 100)
             let third = try await served.connect()
@@ -165,7 +165,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `Who asks to have it closed, has it closed`() async throws {
+    @Test func `A connection is closed on request`() async throws {
         try await ServedLibrary.with { served async throws in
             for line in ["GET / HTTP/1.1\r\nConnection: close", "GET / HTTP/1.0", "GET /.. HTTP/1.0"] {
                 let client = try await served.connect()
@@ -176,7 +176,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `Who waits to be asked for a body is asked`() async throws {
+    @Test func `A client that expects 100 Continue gets it`() async throws {
         try await ServedLibrary.with { served async throws in
             let client = try await served.connect()
             let fields = [("Content-Type", "application/json"), ("Content-Length", "2"), ("Expect", "100-continue")]
@@ -186,7 +186,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `Stopping closes what waits, and nobody is answered afterwards`() async throws {
+    @Test func `Stopping closes waiting connections, and accepts no new ones`() async throws {
         try await ServedLibrary.with { served async throws in
             let client = try await served.connect()
             #expect(try await client.ask(served.request("GET", "/api/v1/health"))?.status == 200)
@@ -196,7 +196,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `A port that is taken is told, with what to do`() async throws {
+    @Test func `A port in use is reported with a remedy`() async throws {
         try await ServedLibrary.with { served async throws in
             var settings = ServerSettings()
             settings.listen = served.server.address
@@ -210,7 +210,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `Other machines are not let in without encryption unless that is said`() async throws {
+    @Test func `Other machines are refused without encryption unless it is allowed`() async throws {
         for host in ["0.0.0.0", "::", "192.168.1.2", "photos.home"] {
             let address = try #require(ListenAddress(host.contains(":") ? "[\(host)]:0" : "\(host):0"))
             await #expect(throws: ServerError.needsEncryption(address)) {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("More connections than there are places", .timeLimit(.minutes(10)))
+@Suite("Connection limit", .timeLimit(.minutes(10)))
 struct CrowdTests {
-    @Test func `The one that was idle longest makes room`() async throws {
+    @Test func `The connection that was idle longest makes room`() async throws {
         try await ServedLibrary.with {
             $0.limits.connections = 2
         } _: { served async throws in
@@ -20,7 +20,7 @@ struct CrowdTests {
         }
     }
 
-    @Test func `Who has shown no token goes first`() async throws {
+    @Test func `Unauthenticated clients go first`() async throws {
         try await ServedLibrary.with {
             $0.limits.connections = 2
         } _: { served async throws in
@@ -35,7 +35,7 @@ struct CrowdTests {
         }
     }
 
-    @Test func `Streams of events of a program leave room for others`() async throws {
+    @Test func `Event streams of a program leave room for others`() async throws {
         try await ServedLibrary.with { served async throws in
             var readers: [Client] = []
             for _ in 0..<300 {
@@ -45,7 +45,7 @@ struct CrowdTests {
                 readers.append(client)
             }
             #expect(served.server.live.hub.listenerCount <= ServerLimits().streamsOfDevice)
-            // Those that had to end say when to come back.
+            // Streams that had to end send a time to return.
             let first = String(decoding: try await readers[0].hearEnd(), as: UTF8.self)
             #expect(first.contains("retry: 3000\n\n"))
             for _ in 0..<20 {
@@ -56,7 +56,7 @@ struct CrowdTests {
         }
     }
 
-    @Test func `Beginnings of requests that go on and on shut nobody out`() async throws {
+    @Test func `Endless beginnings of requests shut nobody out`() async throws {
         try await ServedLibrary.with {
             $0.limits.connections = 8
             $0.limits.headerDeadline = .seconds(12)
@@ -67,10 +67,10 @@ struct CrowdTests {
                 try await client.say("GET / HTTP/1.1\r\nX-Slow: ")
                 slow.append(client)
             }
-            // Before any of them is told that its time is over.
+            // Before any of them times out.
             #expect(try await served.connect().ask(served.request("GET", "/api/v1/metrics"))?.status == 200)
             #expect(!served.server.metrics.text.contains("refusals_total{status=\"408\"}"))
-            // One of them has made room, whichever began first; the others are waited for.
+            // One of them has made room, whichever began first; the others are still waited for.
             var gone = 0
             for client in slow {
                 let answer = try await client.hear()

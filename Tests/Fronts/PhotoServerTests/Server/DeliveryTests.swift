@@ -5,26 +5,26 @@ import Testing
 
 @testable import PhotoServer
 
-/// Clients that ask for more than they take.
-@Suite("What is sent, and not taken", .timeLimit(.minutes(10)))
+/// Clients that request more than they read.
+@Suite("Unread output", .timeLimit(.minutes(10)))
 struct DeliveryTests {
     private func count(_ name: String, _ served: ServedLibrary) -> Int {
         let line = served.server.metrics.text.split(separator: "\n").first { $0.hasPrefix("\(name) ") }
         return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
     }
 
-    /// Says much without end, and hears nothing, until the server has had enough.
+    /// Sends requests without end, and reads nothing, until the server closes.
     private func pipeline(_ request: String, _ served: ServedLibrary) async throws {
         let client = try await Client(port: served.port, receiveBuffer: 4096)
-        // It is let in.
+        // The first request is answered.
         _ = try await client.ask(request)
         let many = String(repeating: request, count: 10_000)
-        // It ends when the connection does, with all said or not.
+        // Returns when the connection ends, whether everything was sent or not.
         _ = try await client.say(many)
         while served.server.connections.count > 0 { await Task.yield() }
     }
 
-    @Test func `Tiers that nobody takes are not piled up`() async throws {
+    @Test func `Unread tiers do not pile up`() async throws {
         try await ServedLibrary.with {
             $0.limits.idleTime = .milliseconds(400)
         } _: { served async throws in
@@ -32,13 +32,13 @@ struct DeliveryTests {
             let target = "/api/v1/photos/\(id)/tiers/large"
             let one = try await served.ask("GET", target).body.count
             try await pipeline(served.request("GET", target), served)
-            // The system takes a few megabytes; the server keeps next to nothing.
+            // The kernel buffers a few megabytes; the server keeps next to nothing.
             let sent = count("sluice_http_sent_bytes_total", served)
             #expect(sent < 10_000 * one / 2, "\(sent) of \(10_000 * one)")
         }
     }
 
-    @Test func `Refusals that nobody takes are not piled up`() async throws {
+    @Test func `Unread refusals do not pile up`() async throws {
         try await ServedLibrary.with {
             $0.limits.idleTime = .milliseconds(400)
         } _: { served async throws in
@@ -48,7 +48,7 @@ struct DeliveryTests {
         }
     }
 
-    /// Reads a little whenever another request was answered, which takes a while.
+    /// Reads a little after each answer to another request, which takes a while.
     private func hearSlowly(_ client: Client, _ served: ServedLibrary, for time: Duration) async throws {
         let start = ContinuousClock.now
         while ContinuousClock.now - start < time {
@@ -57,10 +57,10 @@ struct DeliveryTests {
         }
     }
 
-    /// Far longer than a busy machine keeps a reader from reading, and shorter than it reads.
+    /// Far longer than a busy machine can delay a reader, and shorter than the reading takes.
     private let idle = Duration.seconds(8)
 
-    @Test func `Who reads slowly, and does read, gets a large file whole`() async throws {
+    @Test func `A slow reader that keeps reading gets a large file completely`() async throws {
         try await ServedLibrary.with {
             $0.servesOriginals = true
             $0.limits.idleTime = idle
@@ -78,7 +78,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test func `Who reads slowly, and does read, gets every tier that was asked for`() async throws {
+    @Test func `A slow reader that keeps reading gets every requested tier`() async throws {
         try await ServedLibrary.with {
             $0.limits.idleTime = idle
         } _: { served async throws in
@@ -100,7 +100,7 @@ struct DeliveryTests {
         }
     }
 
-    /// What the system holds of all connections, in bytes.
+    /// The kernel's buffers for all connections, in bytes.
     private static func heldBySystem() throws -> Int {
         let text = try String(contentsOfFile: "/proc/net/sockstat", encoding: .utf8)
         let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("TCP:") })
@@ -109,7 +109,7 @@ struct DeliveryTests {
         return (Int(words[place + 1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    @Test func `What two hundred and fifty readers do not take, the system does not hold either`() async throws {
+    @Test func `The kernel does not buffer answers that two hundred and fifty clients do not read`() async throws {
         try await ServedLibrary.with {
             $0.servesOriginals = true
             $0.limits.idleTime = .seconds(300)
@@ -125,7 +125,7 @@ struct DeliveryTests {
                 try await client.say(served.request("GET", "/api/v1/photos/\(id)/original"))
                 deaf.append(client)
             }
-            // Until no more comes for a while.
+            // Until the amount stops growing.
             var (most, rounds) = (before, 0)
             while rounds < 200 {
                 _ = try await served.ask("GET", "/api/v1/health")
@@ -141,7 +141,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test func `What was answered is counted once, also where the next request is none`() async throws {
+    @Test func `An answer is counted once, even if the next request is invalid`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
             let client = try await served.connect()

@@ -34,7 +34,7 @@ struct EncryptionTests {
         return ServerSettings.TLSFiles(certificate: certificate, key: key)
     }
 
-    @Test func `With a certificate everything goes encrypted, and cookies stay so`() async throws {
+    @Test func `With a certificate all connections are encrypted, and cookies are secure`() async throws {
         let folder = try TemporaryFolder()
         let files = try await Self.makeCertificate(folder.path)
         try await ServedLibrary.with {
@@ -65,7 +65,7 @@ struct EncryptionTests {
             let id = try #require(await served.ids().first)
             let tier = "https://\(served.host)/api/v1/photos/\(id)/tiers/large"
             #expect(try await curl("-H", token, "--output", "/dev/null", tier, "--write-out", "%{http_code}") == "200")
-            // Who does not encrypt is not answered.
+            // An unencrypted client gets no answer.
             let plain = try await served.connect()
             try await plain.say(served.request("GET", "/"))
             let heard = try await plain.hearEnd()
@@ -73,7 +73,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test func `The last answer of a connection goes out whole, encrypted too`() async throws {
+    @Test func `The last answer of an encrypted connection is sent completely`() async throws {
         let folder = try TemporaryFolder()
         let files = try await Self.makeCertificate(folder.path)
         try await ServedLibrary.with {
@@ -109,7 +109,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test func `Files that are no certificate, no key, or not each other's are told`() async throws {
+    @Test func `Invalid and mismatched certificates and keys are reported`() async throws {
         let folder = try TemporaryFolder()
         let (mine, other) = (
             try await Self.makeCertificate(folder.path), try await Self.makeCertificate(folder.path, "other")

@@ -13,10 +13,7 @@ import Testing
 
 @Suite("Damaged requests", .timeLimit(.minutes(20)))
 struct FuzzTests {
-    /// Where the tests were built, the commands are too.
-    private static let commands = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-
-    @Test func `Two thousand of them leave the server as it was`() async throws {
+    @Test func `Two thousand damaged requests leave the server working`() async throws {
         let folder = try TemporaryFolder()
         let photos = folder.path.appending("photos")
         let location = LibraryLocation(store: folder.path.appending("store"))
@@ -27,7 +24,7 @@ struct FuzzTests {
             let library = try Library(location, .write)
             _ = try await PhotoPipeline.with(library) { try await $0.run(roots: [photos]) }
         }
-        let sluice = Self.commands.appending(path: "sluice").path
+        let sluice = Tool.commands.appending(path: "sluice").path
         let store = folder.path.appending("store").string
         let script = packageFolder.appending("scripts/fuzz-http").string
         let report = try await Tool.run(script, sluice, store, "--count", "2000")

@@ -3,14 +3,14 @@ import Testing
 
 @testable import PhotoServer
 
-/// Clients that say that they have said all, and those that are gone: the same comes from both.
-@Suite("Clients that have said all", .timeLimit(.minutes(10)))
+/// Clients that close their sending side, and clients that are gone, which look the same.
+@Suite("Half-closed connections", .timeLimit(.minutes(10)))
 struct HalfCloseTests {
     private func abandoned(_ served: ServedLibrary) -> Bool {
         served.server.metrics.text.contains("\nsluice_http_abandoned_total 1\n")
     }
 
-    @Test func `All that was asked before is answered`() async throws {
+    @Test func `All requests before the close are answered`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
             let client = try await served.connect()
@@ -22,7 +22,7 @@ struct HalfCloseTests {
         }
     }
 
-    @Test func `Large answers come whole, however slowly they are taken`() async throws {
+    @Test func `Large answers are complete, however slowly they are read`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
             let request = served.request("GET", "/api/v1/photos/\(id)/tiers/large")
@@ -38,7 +38,7 @@ struct HalfCloseTests {
         }
     }
 
-    @Test func `What is wrong comes after the answers to what was right`() async throws {
+    @Test func `An error comes after the answers to earlier valid requests`() async throws {
         try await ServedLibrary.with { served async throws in
             let client = try await served.connect()
             try await client.say(String(repeating: served.request("GET", "/"), count: 3) + "GET / HTT")
@@ -49,14 +49,14 @@ struct HalfCloseTests {
         }
     }
 
-    @Test func `A tier is made for who waits for it`() async throws {
+    @Test func `A tier is made for a client that waits`() async throws {
         try await ServedLibrary.with(recipe: .small, givesUpTiers: true) { served async throws in
             let id = try #require(await served.ids().first)
             let hold = Hold(served.library)
             let client = try await served.connect()
             try await client.say(served.request("GET", "/api/v1/photos/\(id)/tiers/large"))
             client.finish()
-            // It is asked whether it is still there.
+            // The server probes whether the client is still there.
             #expect(try await client.hear()?.status == 100)
             try await hold.letGo()
             let answer = try await client.hear()
@@ -68,25 +68,25 @@ struct HalfCloseTests {
         }
     }
 
-    @Test func `A tier that nobody waits for any more is not made`() async throws {
+    @Test func `A tier is not made for a client that has gone`() async throws {
         try await ServedLibrary.with(recipe: .small, givesUpTiers: true) { served async throws in
             let id = try #require(await served.ids().first)
             let hold = Hold(served.library)
             do {
                 let client = try await served.connect()
                 try await client.say(served.request("GET", "/api/v1/photos/\(id)/tiers/large"))
-                // Here it goes.
+                // The client goes away here.
             }
             while !abandoned(served) { await Task.yield() }
             try await hold.letGo()
             #expect(served.library.renderCount == 0)
-            // Who asks after that has it made.
+            // A later request gets it made.
             #expect(try await served.ask("GET", "/api/v1/photos/\(id)/tiers/large").status == 200)
             #expect(served.library.renderCount == 1)
         }
     }
 
-    @Test func `Events go on for who has said all, and end for who is gone`() async throws {
+    @Test func `Events continue after a half-close, and end for a client that has gone`() async throws {
         try await ServedLibrary.with { served async throws in
             do {
                 let client = try await served.connect()
@@ -99,7 +99,7 @@ struct HalfCloseTests {
             try await client.say(served.request("GET", "/api/v1/events"))
             client.finish()
             try await client.hear(until: "welcome")
-            // It is asked whether it is still there.
+            // The server probes whether the client is still there.
             try await client.hear(until: "\r\n:\n\n")
             #expect(served.server.connections.count == 1)
         }

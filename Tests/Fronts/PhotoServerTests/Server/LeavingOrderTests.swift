@@ -3,13 +3,13 @@ import Testing
 
 @testable import PhotoServer
 
-@Suite("Which connection makes room")
+@Suite("Leaving order of connections")
 struct LeavingOrderTests {
     typealias Standing = ConnectionPlace.Standing
 
     private let order = LeavingOrder(reserved: 0, patience: .seconds(2))
 
-    /// - Parameter members: since which second, and from where.
+    /// - Parameter members: With the start of the standing in seconds, and the address.
     private func next(_ members: [(Standing, Int64, String)], reserved: Int = 0, now: Int64 = 100) -> Int? {
         var order = order
         order.reserved = reserved
@@ -24,7 +24,7 @@ struct LeavingOrderTests {
 
     private static let (here, there) = ("192.168.1.2", "192.168.1.3")
 
-    @Test func `Who has shown the token goes last, and not at all while they are answered`() {
+    @Test func `Authenticated clients go last, and never while they are answered`() {
         let (here, there) = (Self.here, Self.there)
         #expect(next([(.ownerRests, 1, here), (.strangerIsAnswered, 99, there)]) == 1)
         #expect(next([(.ownerRests, 2, here), (.ownerRests, 1, there), (.ownerIsAnswered, 0, here)]) == 1)
@@ -32,7 +32,7 @@ struct LeavingOrderTests {
         #expect(next([]) == nil)
     }
 
-    @Test func `Of strangers those go first that ask for nothing, then those that are waited for`() {
+    @Test func `Idle strangers go first, then those that the server waits for`() {
         let here = Self.here
         let all: [(Standing, Int64, String)] = [
             (.strangerIsAnswered, 1, here), (.strangerBegins, 2, here), (.strangerRests, 3, here),
@@ -42,23 +42,23 @@ struct LeavingOrderTests {
         #expect(next(Array(all[..<1])) == 0)
     }
 
-    @Test func `The beginning of an owner's request has its time`() {
+    @Test func `An owner has time to finish a request`() {
         #expect(next([(.ownerBegins, 99, Self.here)]) == nil)
         #expect(next([(.ownerBegins, 97, Self.here)]) == 0)
         #expect(next([(.ownerBegins, 97, Self.here), (.ownerRests, 99, Self.here)]) == 1)
     }
 
-    @Test func `Of the peer with the most connections the oldest goes, and nobody else's`() {
+    @Test func `The oldest connection of the busiest peer goes, and of no other`() {
         var crowd: [(Standing, Int64, String)] = [(.strangerBegins, 0, Self.here)]
         for second in 1...20 { crowd.append((.strangerBegins, Int64(second), "10.0.0.1")) }
         #expect(next(crowd) == 1)
-        // A network of IPv6 is one peer, however many addresses it takes.
+        // A network of IPv6 is one peer, however many addresses it uses.
         crowd = [(.strangerBegins, 0, Self.here)]
         for second in 1...20 { crowd.append((.strangerBegins, Int64(second), "2001:db8:1:2::\(second)")) }
         #expect(next(crowd) == 1)
     }
 
-    @Test func `As many connections as a browser has tell no peers apart`() {
+    @Test func `Peers with no more connections than a browser opens rank the same`() {
         var crowd: [(Standing, Int64, String)] = []
         for second in 1...20 { crowd.append((.strangerBegins, Int64(second), "10.0.0.\(second)")) }
         for second in 30..<38 { crowd.append((.strangerBegins, Int64(second), Self.here)) }
@@ -67,19 +67,19 @@ struct LeavingOrderTests {
         #expect(next(crowd) == 20)
     }
 
-    @Test func `Some places are kept for those who are still to show the token`() {
+    @Test func `Some places are reserved for clients that have not authenticated yet`() {
         let owners = Array(repeating: (Standing.ownerRests, Int64(1), Self.here), count: 6)
         let strangers = Array(repeating: (Standing.strangerBegins, Int64(50), Self.there), count: 2)
         #expect(next(owners + strangers, reserved: 3) == 0)
         #expect(next(owners + strangers, reserved: 2) == 6)
-        // Nobody leaves for that who is being answered.
+        // Nobody who is being answered makes room for that.
         let busy = owners.map { (Standing.ownerIsAnswered, $0.1, $0.2) }
         #expect(next(busy + strangers, reserved: 3) == 6)
     }
 
-    /// A place among `limit`, as long as it takes until it is chosen.
+    /// Takes one of `limit` places, and counts arrivals until it is chosen.
     @Test(arguments: [0, 100, 200])
-    func `A new connection stays while as many others come as places are left`(owners: Int) {
+    func `A new connection stays while as many others arrive as places are left`(owners: Int) {
         let limit = 256
         var members = (0..<owners).map { Self.member(.ownerIsAnswered, Int64($0), Self.here) }
         var second = Int64(1000)

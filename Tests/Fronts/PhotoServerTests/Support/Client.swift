@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import Testing
 
-/// What a server said.
+/// A server's answer.
 struct Answer: Sendable {
     var status: Int
-    /// Names in small letters.
+    /// Names are lower case.
     var fields: [(name: String, value: String)]
     var body: [UInt8]
 
@@ -15,13 +15,13 @@ struct Answer: Sendable {
 
     func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// Of a problem document, or any other.
+    /// The JSON of a problem document, or any other.
     var document: [String: Any] {
         (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:]
     }
 }
 
-/// A connection on which bytes are said as they are. What blocks, blocks a thread of its own: the server's tasks need
+/// A connection that sends bytes unchanged. Blocking calls run on a thread of their own, because the server's tasks need
 /// those of Swift.
 final class Client: Sendable {
     enum Failure: Error { case noConnection(Int32), noAnswerInTime, notHTTP(String), ended }
@@ -32,11 +32,11 @@ final class Client: Sendable {
     private let descriptor: Int32
     private let unread = Unread()
 
-    private final class Unread: @unchecked Sendable {  // Safe: a test says one thing after the other.
+    private final class Unread: @unchecked Sendable {  // Safe: a test sends one request after the other.
         var bytes: [UInt8] = []
     }
 
-    /// - Parameter receiveBuffer: bytes that the kernel takes for us before we read; nil: as usual.
+    /// - Parameter receiveBuffer: The kernel's receive buffer in bytes; nil for the default.
     init(port: Int, receiveBuffer: Int32? = nil) async throws {
         descriptor = try await onThread {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -65,10 +65,10 @@ final class Client: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Says nothing more.
+    /// Closes the sending side.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// - Returns: false where the other end is closed.
+    /// - Returns: false if the other end is closed.
     @discardableResult
     func say(_ text: String) async throws -> Bool { try await say(Array(text.utf8)) }
 
@@ -89,13 +89,13 @@ final class Client: Sendable {
         }
     }
 
-    /// Says something, and hears the answer; nil where the connection ends without.
+    /// Sends a request, and reads the answer; nil if the connection ends without one.
     func ask(_ text: String, isHead: Bool = false) async throws -> Answer? {
         try await say(text)
         return try await hear(isHead: isHead)
     }
 
-    /// The next answer; nil where the connection ends without.
+    /// The next answer; nil if the connection ends without one.
     func hear(isHead: Bool = false) async throws -> Answer? {
         try await onThread { [descriptor, unread] in
             let end = Array("\r\n\r\n".utf8)
@@ -131,9 +131,9 @@ final class Client: Sendable {
         }
     }
 
-    /// Waits until one of the texts has come. What came stays to be heard.
+    /// Waits for one of the texts. What was received remains to be read.
     ///
-    /// - Returns: what came, that text and what is behind it among it.
+    /// - Returns: what was received, including that text and what follows it.
     func hear(untilAny texts: [String]) async throws -> String {
         try await onThread { [descriptor, unread] in
             while true {
@@ -146,10 +146,10 @@ final class Client: Sendable {
 
     func hear(until text: String) async throws { _ = try await hear(untilAny: [text]) }
 
-    /// What came up to now is not to be heard.
+    /// Discards what was received so far.
     func forget() { unread.bytes = [] }
 
-    /// Takes some of what comes, for later.
+    /// Receives some bytes for later.
     func hear(atLeast count: Int) async throws {
         try await onThread { [descriptor, unread] in
             let wanted = unread.bytes.count + count
@@ -157,9 +157,9 @@ final class Client: Sendable {
         }
     }
 
-    /// Waits until the other end says no more.
+    /// Waits until the other end closes.
     ///
-    /// - Returns: what it said before.
+    /// - Returns: what it sent before.
     func hearEnd() async throws -> [UInt8] {
         try await onThread { [descriptor, unread] in
             while try Self.read(descriptor, unread) {}

@@ -1,10 +1,10 @@
 @testable import PhotoServer
 
-/// Reads what a server sends on and on, as it comes.
+/// Reads an endless answer of a server as it arrives.
 struct EventReader {
     private let client: Client
 
-    /// - Parameter cookie: of a browser; nil for a program.
+    /// - Parameter cookie: A browser's cookie; nil for a program.
     init(_ served: InterfaceLibrary, query: String = "", lastEventID: String? = nil, cookie: String? = nil) async throws
     {
         client = try await Client(port: served.server.address.port)
@@ -17,13 +17,13 @@ struct EventReader {
         )
     }
 
-    /// - Returns: everything that came since the last time, up to one of the texts at least.
+    /// - Returns: everything since the last call, at least up to one of the texts.
     @discardableResult
     func read(until texts: String...) async throws -> String {
         defer { client.forget() }
         return try await client.hear(untilAny: texts)
     }
 
-    /// Hears the server's end of the connection.
+    /// Waits until the server closes the connection.
     func readEnd() async throws { _ = try await client.hearEnd() }
 }

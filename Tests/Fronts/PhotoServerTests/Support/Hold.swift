@@ -1,7 +1,7 @@
 import Foundation
 import PhotoSession
 
-/// Holds all threads that look up and make tiers, until it is let go.
+/// Blocks all threads that look up and make tiers until it is released.
 final class Hold: Sendable {
     private let gate = DispatchSemaphore(value: 0)
     private let count = 64

@@ -16,7 +16,7 @@ import Testing
 
 @testable import PhotoServer
 
-/// Generated photos in a folder, prepared, and served.
+/// Generated photos in a folder, prepared and served.
 struct InterfaceLibrary {
     static let token = "a-token-for-tests"
 
@@ -27,7 +27,7 @@ struct InterfaceLibrary {
     let server: LibraryServer
     let preparation: Preparation?
 
-    /// Lends the library, and ends everything.
+    /// Lends the library, and stops everything afterwards.
     @discardableResult
     static func with<Value>(
         photos count: Int,
@@ -47,7 +47,7 @@ struct InterfaceLibrary {
         }
     }
 
-    /// Photos are named `10.jpg`, `11.jpg`, …, and were taken one a day from 2024-01-10 on.
+    /// Photos are named `10.jpg`, `11.jpg`, …, and were taken one per day from 2024-01-10 on.
     private init(
         _ count: Int,
         _ recipe: Recipe,
@@ -93,14 +93,14 @@ struct InterfaceLibrary {
 }
 
 extension InterfaceLibrary {
-    /// Looks for photos that are new.
+    /// Scans for new photos.
     func prepareAgain() async throws {
         try await PhotoPipeline.with(try Library(location, .write), .default) { [photos] in
             _ = try await $0.run(roots: [photos])
         }
     }
 
-    /// All but the smallest: as a cache does whose bound is reached.
+    /// Drops all tiers but the smallest, like a cache at its size limit.
     func giveUpTiers(_ recipe: Recipe) async throws {
         try Catalogue(at: location.catalogueFile).setCacheBound(1)
         try await PhotoPipeline.with(try Library(location, .write), recipe) { [photos] in
@@ -110,7 +110,7 @@ extension InterfaceLibrary {
     }
 }
 
-/// What a server answered.
+/// A server's answer.
 struct Reply {
     var status: Int
     var headers: [String: String]
@@ -124,7 +124,7 @@ struct Reply {
     func number(_ key: String) -> Int? { object[key] as? Int }
     func string(_ key: String) -> String? { object[key] as? String }
     func list(_ key: String) -> [[String: Any]] { object[key] as? [[String: Any]] ?? [] }
-    /// Of the card that a session shows.
+    /// The photo on a session's card.
     var shown: String? { ((object["card"] as? [String: Any])?["photo"] as? [String: Any])?["name"] as? String }
 }
 
@@ -137,7 +137,7 @@ extension InterfaceLibrary {
         try await send("POST", path, body, key.map { ["Idempotency-Key": $0] } ?? [:])
     }
 
-    /// - Parameter path: below `/api/v1`.
+    /// - Parameter path: Relative to `/api/v1`.
     func send(
         _ method: String,
         _ path: String,

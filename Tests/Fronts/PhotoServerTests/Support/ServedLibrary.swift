@@ -16,7 +16,7 @@ import Testing
 @testable import PhotoServer
 
 extension Recipe {
-    /// Tiers smaller than the photos here.
+    /// A recipe whose tiers are smaller than the photos here.
     static let small: Recipe = {
         var recipe = Recipe.default
         recipe.tiers = ["large": 64, "thumb": 32].sorted { $0.value > $1.value }.map { name, edge in
@@ -26,7 +26,7 @@ extension Recipe {
     }()
 }
 
-/// A few generated photos, prepared, and served on a port of this machine.
+/// A few generated photos, prepared, and served on a local port.
 final class ServedLibrary: Sendable {
     static let token = "a-token-for-tests"
 
@@ -43,11 +43,11 @@ final class ServedLibrary: Sendable {
         photos = folder.path.appending("photos")
     }
 
-    /// Lends a library that is served, and ends both.
+    /// Lends a served library, and stops both afterwards.
     ///
     /// - Parameters:
-    ///   - count: of photos: `1.jpg` and so on.
-    ///   - isPrepared: their tiers are in the cache; otherwise the catalogue knows them, and tiers are made on demand.
+    /// - count: the number of photos: `1.jpg` and so on.
+    /// - isPrepared: their tiers are in the cache; otherwise they are only in the catalogue, and tiers are made on demand.
     nonisolated(nonsending) static func with(
         photos count: Int = 1,
         recipe: Recipe = .default,
@@ -65,7 +65,7 @@ final class ServedLibrary: Sendable {
         }
         for round in 0...(givesUpTiers ? 1 : 0) {
             let library = try Library(location, .write)
-            // All but the smallest go.
+            // Drops all but the smallest.
             if round == 1 { try library.catalogue.setCacheBound(1) }
             _ = try await PhotoPipeline.with(library, recipe) { try await $0.run(roots: [photos]) }
         }
@@ -87,10 +87,10 @@ final class ServedLibrary: Sendable {
 
     func connect() async throws -> Client { try await Client(port: port) }
 
-    /// Asks once, on a connection of its own, as programs do.
+    /// Sends one request on a connection of its own, as programs do.
     ///
     /// - Parameters:
-    ///   - fields: beside Host and the token, in place of one of the same name; an empty value leaves it out.
+    /// - fields: added to Host and the token, replacing one of the same name; an empty value omits it.
     func ask(
         _ method: String,
         _ target: String,
@@ -102,10 +102,10 @@ final class ServedLibrary: Sendable {
         return try #require(answer, "no answer to \(method) \(target)")
     }
 
-    /// A browser opens a link.
+    /// Opens a link as a browser.
     ///
-    /// - Returns: the cookie that it is left.
-    func letIn(_ agent: String = "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0") async throws -> String {
+    /// - Returns: the cookie that it sets.
+    func admit(_ agent: String = "Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0") async throws -> String {
         let link = try #require(server.live.access.pair()).link
         let target = try #require(link.firstRange(of: "/open")).lowerBound
         let fields = [("Authorization", ""), ("User-Agent", agent)]
@@ -126,7 +126,7 @@ final class ServedLibrary: Sendable {
         return "\(method) \(target) HTTP/1.1\r\n" + all.map { "\($0): \($1)\r\n" }.joined() + "\r\n" + (body ?? "")
     }
 
-    /// The photos, in the order of their names.
+    /// The photos, sorted by name.
     func ids() async -> [AssetID] {
         let order = await library.order(.everything, PhotoSort(.name))
         return await library.ids(in: order, 0..<order.count)

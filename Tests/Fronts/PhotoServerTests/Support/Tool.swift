@@ -1,20 +1,23 @@
 import Foundation
 
-/// Another program of the system.
+/// Runs another program of the system.
 enum Tool {
+    /// The folder of the built commands, which is also that of the tests.
+    static let commands = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
     struct Failed: Error {
         var command, printed, messages: String
 
         var all: String { printed + messages }
     }
 
-    /// - Returns: what it printed.
+    /// - Returns: its output.
     @discardableResult
     static func run(_ words: String...) async throws -> String { try await run(words) }
 
     /// - Parameters:
-    ///   - typed: what somebody types; nil for nobody.
-    ///   - more: of the environment.
+    /// - typed: the standard input; nil for none.
+    /// - more: further environment variables.
     static func run(_ words: [String], typing typed: String? = nil, with more: [String: String] = [:]) async throws
         -> String
     {

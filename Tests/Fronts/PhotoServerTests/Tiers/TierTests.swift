@@ -16,14 +16,14 @@ import Testing
 @testable import PhotoRecipe
 @testable import PhotoServer
 
-@Suite("Tiers over HTTP", .timeLimit(.minutes(10)))
+@Suite("Tiers, over HTTP", .timeLimit(.minutes(10)))
 struct TierTests {
-    /// The address of what never changes, as the tag of a photo's tier tells it.
+    /// The immutable address, from the tag of a photo's tier.
     private func exact(_ tag: String) -> String {
         "/api/v1/tiers/" + tag.filter { $0 != "\"" }.replacing("-", with: "/")
     }
 
-    @Test func `A tier is what the cache holds, under both addresses`() async throws {
+    @Test func `A tier has the cached bytes at both addresses`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
             let wanted = try await served.library.picture(id, tier: "thumb")
@@ -45,7 +45,7 @@ struct TierTests {
         }
     }
 
-    @Test func `Who has it already is told so`() async throws {
+    @Test func `A client that has the tier already gets 304`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
             let target = "/api/v1/photos/\(id)/tiers/thumb"
@@ -62,7 +62,7 @@ struct TierTests {
         }
     }
 
-    @Test func `Parts are given, and of several parts the whole`() async throws {
+    @Test func `One range gives a part, and several give the whole`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
             let target = "/api/v1/photos/\(id)/tiers/large"
@@ -99,14 +99,14 @@ struct TierTests {
         }
     }
 
-    /// Somebody who takes nothing would hold the memory of the whole for each part that was asked for.
-    @Test func `What is sent holds no more memory than it is long`() async throws {
+    /// Otherwise a client that reads nothing would hold the memory of the whole tier for each requested part.
+    @Test func `An answer takes no more memory than its length`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
-            let road = TierResponder(served.library)
-            let ask = try #require(TierAsk(target: "/api/v1/photos/\(id)/tiers/large"))
-            let tier = try await road.answerLater(
-                ask,
+            let responder = TierResponder(served.library)
+            let target = try #require(TierTarget(uri: "/api/v1/photos/\(id)/tiers/large"))
+            let tier = try await responder.answerLater(
+                target,
                 HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"),
                 closes: false
             )
@@ -118,7 +118,7 @@ struct TierTests {
             ] as [(HTTPMethod, [String: String])] {
                 var head = HTTPRequestHead(version: .http1_1, method: method, uri: "/")
                 for (name, value) in fields { head.headers.add(name: name, value: value) }
-                let answer = try #require(road.answerNow(ask, head, closes: false))
+                let answer = try #require(responder.answerNow(target, head, closes: false))
                 #expect(answer.bytes.storageCapacity <= (answer.byteCount + TierHead.maxByteCount) * 2)
                 if answer.byteCount != tier.byteCount { #expect(answer.bytes.storageCapacity <= 2048) }
                 kept.append(answer)
@@ -128,7 +128,7 @@ struct TierTests {
         }
     }
 
-    @Test func `What there is not is not found`() async throws {
+    @Test func `Missing tiers and photos are not found`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
             let tag = try #require(try await served.ask("GET", "/api/v1/photos/\(id)/tiers/thumb")["etag"])
@@ -150,7 +150,7 @@ struct TierTests {
         }
     }
 
-    @Test func `A tier that was given up is made again, once for all who wait`() async throws {
+    @Test func `A dropped tier is made again, once for all who wait`() async throws {
         try await ServedLibrary.with(recipe: .small, givesUpTiers: true) { served async throws in
             let id = try #require(await served.ids().first)
             let target = "/api/v1/photos/\(id)/tiers/large"
@@ -162,12 +162,12 @@ struct TierTests {
             #expect(Set(answers.map(\.body)).count == 1)
             let tag = try #require(answers.first?["etag"])
             #expect(Set(answers.map { $0["etag"] }) == [tag])
-            // Nothing here keeps it.
+            // Nothing here stores it.
             #expect(try await served.ask("GET", exact(tag)).status == 404)
         }
     }
 
-    @Test func `What never changes is given only where it is stored, and not made of a file`() async throws {
+    @Test func `An immutable address serves only stored bytes, and never makes a tier from a file`() async throws {
         try await ServedLibrary.with(recipe: .small, givesUpTiers: true) { served async throws in
             let id = try #require(await served.ids().first)
             let content = try #require(try served.library.content(of: id))
@@ -181,7 +181,7 @@ struct TierTests {
         }
     }
 
-    @Test func `A tier that was made of a file edited since has the tag of what it shows`() async throws {
+    @Test func `A tier made from a file edited since has the tag of its actual content`() async throws {
         try await ServedLibrary.with(recipe: .small, givesUpTiers: true) { served async throws in
             let id = try #require(await served.ids().first)
             let before = try #require(try served.library.content(of: id))
@@ -196,7 +196,7 @@ struct TierTests {
         }
     }
 
-    @Test func `A photo that was edited is shown as it is now`() async throws {
+    @Test func `An edited photo is shown as it is now`() async throws {
         try await ServedLibrary.with { served async throws in
             let id = try #require(await served.ids().first)
             let target = "/api/v1/photos/\(id)/tiers/thumb"
@@ -206,7 +206,7 @@ struct TierTests {
             let library = try Library(LibraryLocation(store: store), .write)
             _ = try await PhotoPipeline.with(library) { try await $0.run(roots: [served.photos]) }
             try await served.library.refresh()
-            // The server hears of it by and by.
+            // The server notices the change after a while.
             var after = try await served.ask("GET", target)
             while after["etag"] == before["etag"] { after = try await served.ask("GET", target) }
             #expect(after.status == 200)
@@ -215,7 +215,7 @@ struct TierTests {
         }
     }
 
-    @Test func `WebP is given to those who take it, where the recipe has it`() async throws {
+    @Test func `Clients that accept WebP get it if the recipe makes it`() async throws {
         let recipe = try Recipe(
             yaml: Array(
                 """
@@ -247,7 +247,7 @@ struct TierTests {
         }
     }
 
-    @Test func `A photo of which no picture can be made says why`() async throws {
+    @Test func `A photo without a picture gets the reason`() async throws {
         try await ServedLibrary.with(recipe: .small, givesUpTiers: true) { served async throws in
             let id = try #require(await served.ids().first)
             try served.photos.appending("1.jpg").remove()
@@ -259,7 +259,7 @@ struct TierTests {
 }
 
 extension ServedLibrary {
-    /// Makes the first photo another one.
+    /// Replaces the first photo by another picture.
     ///
     /// - Returns: its content.
     @discardableResult

@@ -13,7 +13,7 @@ struct TerminalDeviceTests {
 
     private func open() throws -> TerminalDevice { try TerminalDevice(other.path, watchesSignals: false) }
 
-    @Test("has every setting that it had before when it is closed")
+    @Test("has all of its previous settings once it is closed")
     func settings() throws {
         var odd = try other.settings
         odd.c_lflag &= ~UInt32(ECHOCTL)
@@ -31,14 +31,14 @@ struct TerminalDeviceTests {
         #expect(try other.settingBytes == before)
     }
 
-    @Test("has its settings back when it is forgotten")
+    @Test("has its settings back when it is released")
     func forgotten() throws {
         let before = try other.settingBytes
         do { _ = try open() }
         #expect(try other.settingBytes == before)
     }
 
-    @Test("enters its modes, and leaves them in reverse")
+    @Test("enters its modes, and leaves them in reverse order")
     func modes() async throws {
         let device = try open()
         let seen = try await other.read(until: "\u{1B}[2J")
@@ -49,7 +49,7 @@ struct TerminalDeviceTests {
         #expect(rest.hasSuffix(end))
     }
 
-    @Test("tells its size")
+    @Test("reports its size")
     func size() throws {
         let device = try open()
         #expect(device.size == TerminalSize(columns: 60, rows: 20, width: 600, height: 400))
@@ -57,7 +57,7 @@ struct TerminalDeviceTests {
         #expect(device.size == TerminalSize(columns: 80, rows: 24))
     }
 
-    @Test("tells keys one by one, without Enter, Escape and Ctrl-C among them")
+    @Test("reports keys one by one, including Escape and Ctrl-C, without Enter")
     func keys() async throws {
         let device = try open()
         defer { device.close() }
@@ -72,7 +72,7 @@ struct TerminalDeviceTests {
         }
     }
 
-    @Test("tells that it is gone, and then nothing more")
+    @Test("reports that it is gone, and then nothing more")
     func gone() async throws {
         var other: PseudoTerminal? = try PseudoTerminal()
         let device = try TerminalDevice(try #require(other).path, watchesSignals: false)
@@ -95,11 +95,11 @@ struct TerminalDeviceTests {
         let event = await events.next()
         #expect(event == nil)
         await #expect(throws: TerminalError.closed) { try await device.write([1]) }
-        let abilities = await device.abilities(["TERM": "xterm-kitty"])
-        #expect(abilities.pictures == .kitty)
+        let capabilities = await device.capabilities(["TERM": "xterm-kitty"])
+        #expect(capabilities.pictures == .kitty)
     }
 
-    @Test("gets all bytes as they are, in order")
+    @Test("receives all bytes unchanged and in order")
     func writing() async throws {
         let device = try open()
         defer { device.close() }
@@ -113,7 +113,7 @@ struct TerminalDeviceTests {
         #expect(seen == bytes)
     }
 
-    @Test("is given back even when nobody takes what is written")
+    @Test("is restored even if it does not accept output")
     func stuck() async throws {
         let before = try other.settingBytes
         let device = try open()
@@ -125,7 +125,7 @@ struct TerminalDeviceTests {
         #expect(try other.settingBytes == before)
     }
 
-    @Test("is given back while the program is stopped")
+    @Test("is restored while the program is stopped")
     func suspended() async throws {
         let other = other
         let before = try other.settingBytes
@@ -145,13 +145,13 @@ struct TerminalDeviceTests {
         #expect(try other.settingBytes == before)
     }
 
-    @Test("that is none is said to be none", arguments: ["/dev/null", "/nowhere/at/all"])
+    @Test("is rejected if the path is no terminal", arguments: ["/dev/null", "/nowhere/at/all"])
     func none(path: String) {
         #expect(throws: TerminalError.self) { try TerminalDevice(FilePath(path), watchesSignals: false) }
     }
 }
 
-@Suite("What a terminal answers")
+@Suite("Answers to capability queries")
 struct TerminalQuestionTests {
     private let other: PseudoTerminal
     private let device: TerminalDevice
@@ -161,15 +161,15 @@ struct TerminalQuestionTests {
         device = try TerminalDevice(other.path, watchesSignals: false)
     }
 
-    @Test("tells what it can, keys that are pressed meanwhile are not lost")
+    @Test("The terminal reports its capabilities, and keys pressed meanwhile are kept")
     func answers() async throws {
         let (other, device) = (other, device)
-        async let asked = device.abilities(["TERM": "xterm-256color"], within: .seconds(3600))
+        async let asked = device.capabilities(["TERM": "xterm-256color"], within: .seconds(3600))
         _ = try await other.read(until: "\u{1B}[c")
         try other.type("a\u{1B}_Gi=31;OK\u{1B}\\b\u{1B}[?2026;2$y\u{1B}[6;18;9t\u{1B}[?62;4cz")
-        let abilities = await asked
-        #expect(abilities.pictures == .kitty && abilities.hasSynchronizedOutput)
-        #expect(abilities.cell == CellSize(width: 9, height: 18))
+        let capabilities = await asked
+        #expect(capabilities.pictures == .kitty && capabilities.hasSynchronizedOutput)
+        #expect(capabilities.cell == CellSize(width: 9, height: 18))
         var events = device.events.makeAsyncIterator()
         for key in ["a", "b", "z"] as [Character] {
             let event = await events.next()
@@ -178,22 +178,22 @@ struct TerminalQuestionTests {
         device.close()
     }
 
-    @Test("not in time, is what the environment tells and the window's size")
+    @Test("A late answer is replaced by the environment and the window's size")
     func silence() async {
-        let abilities = await device.abilities(["TERM": "foot"], within: .milliseconds(1))
-        #expect(abilities.pictures == .sixel)
-        #expect(abilities.cell == CellSize(width: 10, height: 20))
+        let capabilities = await device.capabilities(["TERM": "foot"], within: .milliseconds(1))
+        #expect(capabilities.pictures == .sixel)
+        #expect(capabilities.cell == CellSize(width: 10, height: 20))
         device.close()
     }
 
-    @Test("is not waited for when it is gone")
+    @Test("No answer is awaited once the terminal is gone")
     func gone() async throws {
         var other: PseudoTerminal? = try PseudoTerminal()
         let device = try TerminalDevice(try #require(other).path, watchesSignals: false)
-        async let asked = device.abilities(["TERM": "xterm"], within: .seconds(3600))
+        async let asked = device.capabilities(["TERM": "xterm"], within: .seconds(3600))
         _ = try await other?.read(until: "\u{1B}[c")
         other = nil
-        let abilities = await asked
-        #expect(abilities.pictures == .halfBlocks)
+        let capabilities = await asked
+        #expect(capabilities.pictures == .halfBlocks)
     }
 }

@@ -3,10 +3,10 @@ import SystemPackage
 import Terminal
 import Testing
 
-/// One after another: signals are the whole program's.
+/// Serialized, because signals belong to the whole program.
 @Suite("Signals of a terminal", .serialized)
 struct TerminalSignalTests {
-    @Test("are events while it is in use, and what they were before when it is closed")
+    @Test("are events while it is in use, and have their previous handlers once it is closed")
     func events() async throws {
         let other = try PseudoTerminal()
         let before = Self.handlers()
@@ -38,9 +38,9 @@ struct TerminalSignalTests {
         try TerminalDevice(others[1].path).close()
     }
 
-    @Test("that end the program give the terminal back", arguments: [SIGTERM, SIGINT, SIGHUP])
+    @Test("that end the program restore the terminal", arguments: [SIGTERM, SIGINT, SIGHUP])
     func ending(first: Int32) async throws {
-        // SIGHUP comes twice for one end of a terminal.
+        // SIGHUP arrives twice when one end of a terminal closes.
         let last = first == SIGHUP ? SIGTERM : first
         let other = try PseudoTerminal()
         let before = try other.settingBytes
@@ -56,7 +56,7 @@ struct TerminalSignalTests {
         #expect(seen.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"))
     }
 
-    @Test("of a crash give the terminal back")
+    @Test("of a crash restore the terminal")
     func crash() async throws {
         let other = try PseudoTerminal()
         let before = try other.settingBytes

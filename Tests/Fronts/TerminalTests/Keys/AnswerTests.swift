@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite("Answers of a terminal")
+@Suite("Answers from a terminal")
 struct AnswerTests {
     static let answers: [(bytes: String, answer: TerminalAnswer)] = [
         ("\u{1B}[?62;4;22c", .attributes([62, 4, 22])), ("\u{1B}[?6c", .attributes([6])),
@@ -14,7 +14,7 @@ struct AnswerTests {
         ("\u{1B}P>|XTerm(390)\u{1B}\\", .other(Array(">|XTerm(390)".utf8))), ("\u{1B}[?1u", .other(Array("?1u".utf8))),
     ]
 
-    @Test("are no keys, however they come in pieces and between keys", arguments: answers.indices)
+    @Test("are not keys, in any chunks and between keys", arguments: answers.indices)
     func answer(index: Int) {
         let (text, answer) = Self.answers[index]
         let bytes = Array("a\(text)b".utf8)
@@ -25,7 +25,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("that come slowly are still no keys")
+    @Test("that arrive slowly are still not keys")
     func slow() {
         var parser = KeyParser()
         var events: [TerminalEvent] = []
@@ -36,56 +36,57 @@ struct AnswerTests {
     }
 }
 
-@Suite("What a terminal can")
+@Suite("Terminal capabilities")
 struct TerminalAbilitiesTests {
     private let xterm = ["TERM": "xterm-256color"]
     private let size = TerminalSize(columns: 80, rows: 24)
 
-    @Test("Kitty's pictures, when it says OK")
+    @Test("Kitty pictures are used if the terminal answers OK")
     func kitty() {
         let answers: [TerminalAnswer] = [.graphics(id: 31, message: "OK"), .attributes([62])]
-        #expect(abilities(answers, xterm).pictures == .kitty)
+        #expect(capabilities(answers, xterm).pictures == .kitty)
         #expect(
-            abilities([.graphics(id: 31, message: "ENOTSUPPORTED"), .attributes([62])], xterm).pictures == .halfBlocks
+            capabilities([.graphics(id: 31, message: "ENOTSUPPORTED"), .attributes([62])], xterm).pictures
+                == .halfBlocks
         )
-        #expect(abilities(answers, ["TERM": "tmux-256color", "TMUX": "/tmp/x"]).pictures == .halfBlocks)
+        #expect(capabilities(answers, ["TERM": "tmux-256color", "TMUX": "/tmp/x"]).pictures == .halfBlocks)
     }
 
-    @Test("Sixel, when its attributes say so")
+    @Test("Sixel is used if the attributes include it")
     func sixel() {
-        #expect(abilities([.attributes([62, 4, 22])], xterm).pictures == .sixel)
-        // The first number is the terminal's class.
-        #expect(abilities([.attributes([4, 22])], xterm).pictures == .halfBlocks)
-        #expect(abilities([.attributes([62, 22])], ["TERM": "xterm-kitty"]).pictures == .halfBlocks)
+        #expect(capabilities([.attributes([62, 4, 22])], xterm).pictures == .sixel)
+        // The first number is the class of the terminal.
+        #expect(capabilities([.attributes([4, 22])], xterm).pictures == .halfBlocks)
+        #expect(capabilities([.attributes([62, 22])], ["TERM": "xterm-kitty"]).pictures == .halfBlocks)
     }
 
-    @Test("as the environment tells, when it does not answer")
+    @Test("The environment decides if there is no answer")
     func environment() {
-        #expect(abilities([], ["TERM": "xterm-kitty"]).pictures == .kitty)
-        #expect(abilities([], ["TERM": "xterm", "TERM_PROGRAM": "WezTerm"]).pictures == .kitty)
-        #expect(abilities([], ["TERM": "foot"]).pictures == .sixel)
-        #expect(abilities([], xterm).pictures == .halfBlocks)
-        #expect(abilities([], ["TERM": "screen", "KITTY_WINDOW_ID": "1", "STY": "1"]).pictures == .halfBlocks)
+        #expect(capabilities([], ["TERM": "xterm-kitty"]).pictures == .kitty)
+        #expect(capabilities([], ["TERM": "xterm", "TERM_PROGRAM": "WezTerm"]).pictures == .kitty)
+        #expect(capabilities([], ["TERM": "foot"]).pictures == .sixel)
+        #expect(capabilities([], xterm).pictures == .halfBlocks)
+        #expect(capabilities([], ["TERM": "screen", "KITTY_WINDOW_ID": "1", "STY": "1"]).pictures == .halfBlocks)
     }
 
-    @Test("how large a cell is, by its own word or by the window's pixels")
+    @Test("The cell size is that of the answer, or follows from the window's pixels")
     func cell() {
-        #expect(abilities([.cell(CellSize(width: 9, height: 18))], xterm).cell == CellSize(width: 9, height: 18))
-        #expect(abilities([.window(width: 800, height: 480)], xterm).cell == CellSize(width: 10, height: 20))
+        #expect(capabilities([.cell(CellSize(width: 9, height: 18))], xterm).cell == CellSize(width: 9, height: 18))
+        #expect(capabilities([.window(width: 800, height: 480)], xterm).cell == CellSize(width: 10, height: 20))
         let window = TerminalSize(columns: 80, rows: 24, width: 640, height: 384)
-        let known = TerminalAbilities(answers: [], size: window, environment: xterm)
+        let known = TerminalCapabilities(answers: [], size: window, environment: xterm)
         #expect(known.cell == CellSize(width: 8, height: 16))
-        #expect(abilities([.cell(CellSize(width: 0, height: 1_000_000))], xterm).cell == nil)
+        #expect(capabilities([.cell(CellSize(width: 0, height: 1_000_000))], xterm).cell == nil)
     }
 
-    @Test("whether frames can be held back")
+    @Test("Frames are held back if the terminal supports it")
     func synchronized() {
-        #expect(abilities([.mode(2026, setting: 2)], xterm).hasSynchronizedOutput)
-        #expect(!abilities([.mode(2026, setting: 0)], xterm).hasSynchronizedOutput)
+        #expect(capabilities([.mode(2026, setting: 2)], xterm).hasSynchronizedOutput)
+        #expect(!capabilities([.mode(2026, setting: 0)], xterm).hasSynchronizedOutput)
     }
 
     @Test(
-        "how many colours it has, and that nobody wants any",
+        "The number of colours follows the environment, and can be none",
         arguments: [
             (["TERM": "xterm"], ColourDepth.basic), (["TERM": "xterm-256color"], .indexed),
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .direct), (["TERM": "xterm-direct"], .direct),
@@ -94,10 +95,10 @@ struct TerminalAbilitiesTests {
         ]
     )
     func colours(environment: [String: String], depth: ColourDepth) {
-        #expect(TerminalAbilities(environment: environment).colours == depth)
+        #expect(TerminalCapabilities(environment: environment).colours == depth)
     }
 
-    private func abilities(_ answers: [TerminalAnswer], _ environment: [String: String]) -> TerminalAbilities {
-        TerminalAbilities(answers: answers, size: size, environment: environment)
+    private func capabilities(_ answers: [TerminalAnswer], _ environment: [String: String]) -> TerminalCapabilities {
+        TerminalCapabilities(answers: answers, size: size, environment: environment)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Keys")
 struct KeyParserTests {
-    /// What terminals send, and which key it is. None of them is the beginning of another.
+    /// What terminals send, and the resulting key. None is a prefix of another.
     static let keys: [(bytes: String, key: Key)] = [
         ("a", .character("a")), ("A", .character("A")), (" ", .character(" ")), ("~", .character("~")),
         ("é", .character("é")), ("ß", .character("ß")), ("日", .character("日")), ("😀", .character("😀")),
@@ -33,7 +33,7 @@ struct KeyParserTests {
         ("\u{1B}[1;1:2A", Key(.up)), ("\u{1B}[27;5;105~", .control("i")),
     ]
 
-    @Test("are told by what the terminal sends", arguments: keys.indices)
+    @Test("are recognised from the terminal's bytes", arguments: keys.indices)
     func key(index: Int) {
         let (bytes, key) = Self.keys[index]
         var parser = KeyParser()
@@ -41,7 +41,7 @@ struct KeyParserTests {
         #expect(!parser.isWaiting)
     }
 
-    @Test("are the same however their bytes come in pieces", arguments: keys.indices)
+    @Test("are the same for any chunks of bytes", arguments: keys.indices)
     func pieces(index: Int) {
         let (text, key) = Self.keys[index]
         let bytes = Array(text.utf8)
@@ -52,7 +52,7 @@ struct KeyParserTests {
         }
     }
 
-    @Test("come out one by one of many at once")
+    @Test("are separated if many arrive at once")
     func many() {
         var parser = KeyParser()
         let events = parser.feed(Self.keys.flatMap { Array($0.bytes.utf8) })
@@ -69,7 +69,7 @@ struct KeyParserTests {
         #expect(parser.feed("A".utf8) == [.key(.character("A"))])
     }
 
-    @Test("Escape twice, and before a key with a sequence of its own")
+    @Test("Escape can be pressed twice, and before a key with a sequence")
     func escapes() {
         var parser = KeyParser()
         #expect(parser.feed([0x1B, 0x1B]) + parser.flush() == [.key(Key(.escape)), .key(Key(.escape))])
@@ -77,7 +77,7 @@ struct KeyParserTests {
     }
 
     @Test(
-        "Alt and what introduces a sequence is a key when nothing follows",
+        "Alt and an introducer is a key if nothing follows",
         arguments: ["[", "O", "P", "]", "_", "^"]
     )
     func alt(character: String) throws {
@@ -87,7 +87,7 @@ struct KeyParserTests {
     }
 
     @Test(
-        "What is none is passed over: the focus, a mouse, a key let go of, keys that nobody knows",
+        "Everything else is skipped: focus, mouse, key releases, unknown keys",
         arguments: [
             "\u{1B}[I", "\u{1B}[O", "\u{1B}[M abc".replacing("abc", with: "ab"), "\u{1B}[<0;10;20M",
             "\u{1B}[<0;10;20m", "\u{1B}[97;1:3u", "\u{1B}[99~", "\u{1B}[57358u", "\u{1B}[;;;;;;q",
@@ -99,7 +99,7 @@ struct KeyParserTests {
     }
 
     @Test(
-        "Ctrl-C comes through whatever has begun",
+        "Ctrl-C gets through in any state",
         arguments: ["\u{1B}[", "\u{1B}[12;", "\u{1B}O", "\u{1B}_Gi=1", "\u{1B}]0;t"]
     )
     func interrupt(beginning: String) {
@@ -109,7 +109,7 @@ struct KeyParserTests {
     }
 
     @Test(
-        "of bytes that are not UTF-8 are no command",
+        "from bytes that are not UTF-8 are not commands",
         arguments: [[0xFF], [0xC3], [0xE2, 0x82], [0x80], [0xC2, 0x9B]]
     )
     func broken(bytes: [UInt8]) {
@@ -117,10 +117,10 @@ struct KeyParserTests {
         #expect(parser.feed(bytes + [0x78]) == [.key(.character("\u{FFFD}")), .key(.character("x"))])
     }
 
-    @Test("After any bytes whatever, and some silence, the next key is that key", arguments: UInt64(0)..<40)
+    @Test("After any bytes and some silence, the next key is recognised", arguments: UInt64(0)..<40)
     func anyBytes(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        // Bytes that mean something come more often.
+        // Bytes with a special meaning occur more often.
         let telling = Array("\u{1B}\u{1B}[[O_P]\\;:?0123456789~uMR$\u{07}".utf8)
         for _ in 0..<200 {
             var parser = KeyParser()
@@ -142,7 +142,7 @@ struct KeyParserTests {
         }
     }
 
-    @Test("After a sequence that does not end, the next keys come through")
+    @Test("After an endless sequence, the next keys get through")
     func endless() {
         var parser = KeyParser()
         _ = parser.feed("\u{1B}[".utf8)

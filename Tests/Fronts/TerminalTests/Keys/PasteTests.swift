@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Pasted text")
 struct PasteTests {
-    @Test("is no keys, whatever it holds", arguments: ["dd\r", "", "zwei\nZeilen", "\u{1B}[A\u{03}", "日本 \u{1B}[201"])
+    @Test("is never interpreted as keys", arguments: ["dd\r", "", "zwei\nZeilen", "\u{1B}[A\u{03}", "日本 \u{1B}[201"])
     func paste(text: String) {
         var parser = KeyParser()
         let bytes = Array("\u{1B}[200~\(text)\u{1B}[201~q".utf8)
@@ -22,7 +22,7 @@ struct PasteTests {
         #expect(events == [.paste(String(text.prefix(KeyParser.longestPaste))), .key(.character("q"))])
     }
 
-    @Test("whose end does not come is told after a while")
+    @Test("without an end is reported after a while")
     func endless() {
         var parser = KeyParser()
         var events = parser.feed("\u{1B}[200~abc".utf8)

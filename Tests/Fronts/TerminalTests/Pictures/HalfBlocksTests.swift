@@ -15,7 +15,7 @@ struct HalfBlocksTests {
         return terminal
     }
 
-    @Test("have two pixels in a cell, those of the picture")
+    @Test("have two of the picture's pixels in each cell")
     func pixels() throws {
         let picture = try RGBPicture.sample(32, 24)
         let terminal = shown(picture, columns: 32, rows: 12, .direct)
@@ -53,7 +53,7 @@ struct HalfBlocksTests {
         #expect(shown(grey, columns: 2, rows: 1, .none).text(0) == " █")
     }
 
-    @Test("of 256 colours are nearest to what they stand for")
+    @Test("use the nearest of 256 colours")
     func nearest() {
         for red in stride(from: 0, through: 255, by: 15) {
             for green in stride(from: 0, through: 255, by: 15) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pictures in Kitty's protocol")
 struct KittyTests {
-    @Test("come in pieces that make the picture again", arguments: [(1, 1), (64, 48), (101, 67)])
+    @Test("consist of chunks that restore the picture", arguments: [(1, 1), (64, 48), (101, 67)])
     func pieces(width: Int, height: Int) throws {
         let picture = try RGBPicture.sample(width, height)
         let text = String(decoding: KittyEncoder.encode(picture, id: 7), as: UTF8.self)
@@ -21,14 +21,14 @@ struct KittyTests {
         #expect(Array(data) == picture.pixels)
     }
 
-    @Test("tell the cells where pixels tell nothing")
+    @Test("specify the cells if the pixels do not determine them")
     func cells() throws {
         let picture = try RGBPicture.sample(10, 10)
         let text = String(decoding: KittyEncoder.encode(picture, id: 1, cells: (12, 5)), as: UTF8.self)
         #expect(text.contains("c=12,r=5,"))
     }
 
-    @Test("are taken away by their number")
+    @Test("are deleted by their number")
     func deletion() {
         #expect(String(decoding: KittyEncoder.deletion(of: 9), as: UTF8.self) == "\u{1B}_Ga=d,d=I,q=2,i=9\u{1B}\\")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Pictures of a terminal")
 struct PictureTests {
-    @Test("are as many pixels as they say")
+    @Test("have exactly the declared number of pixels")
     func sizes() {
         #expect(RGBPicture(width: 2, height: 1, pixels: [1, 2, 3, 4, 5, 6]) != nil)
         #expect(RGBPicture(width: 2, height: 1, pixels: [1, 2, 3, 4, 5]) == nil)
@@ -13,18 +13,18 @@ struct PictureTests {
         #expect(RGBPicture(width: .max, height: .max, pixels: [1, 2, 3]) == nil)
     }
 
-    @Test("are made smaller by the mean of what each pixel covers")
+    @Test("are reduced by the mean of the area of each pixel")
     func scaled() throws {
         let picture = try RGBPicture.made(3, 2, [0, 0, 0, 60, 0, 0, 120, 0, 9, 0, 90, 0, 60, 90, 0, 120, 90, 9])
         #expect(picture.scaled(toWidth: 1, height: 1).pixels == [60, 45, 3])
         #expect(picture.scaled(toWidth: 3, height: 1).pixels == [0, 45, 0, 60, 45, 0, 120, 45, 9])
-        // Two thirds of the one and one third of the other.
+        // Two thirds of one and one third of the other.
         #expect(picture.scaled(toWidth: 2, height: 2).pixels == [20, 0, 0, 100, 0, 6, 20, 90, 0, 100, 90, 6])
         #expect(picture.scaled(toWidth: 3, height: 2) == picture)
         #expect(picture.scaled(toWidth: 6, height: 4).scaled(toWidth: 3, height: 2) == picture)
     }
 
-    @Test("keep one colour that colour in every size", arguments: UInt64(0)..<12)
+    @Test("of one colour keep it in every size", arguments: UInt64(0)..<12)
     func flat(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         func side() -> Int { Int.random(in: 1...90, using: &random) }
@@ -35,7 +35,7 @@ struct PictureTests {
         #expect(white.scaled(toWidth: side(), height: side()).pixels.allSatisfy { $0 == 255 })
     }
 
-    @Test("fit into their box with their own aspect, and are not enlarged", arguments: UInt64(0)..<50)
+    @Test("fit into their box with their own aspect ratio, and are not enlarged", arguments: UInt64(0)..<50)
     func fit(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let (width, height) = (Int.random(in: 1...8000, using: &random), Int.random(in: 1...8000, using: &random))
@@ -62,26 +62,26 @@ struct PictureTests {
         #expect(area == CellArea(row: 2, column: 15, rows: 20, columns: 40))
     }
 
-    @Test("are placed as the terminal can show them")
+    @Test("are placed in the form that the terminal supports")
     func placed() throws {
         let picture = try RGBPicture.sample(300, 200)
         let box = CellArea(row: 0, column: 0, rows: 10, columns: 20)
         let cell = CellSize(width: 10, height: 20)
         let kitty = try #require(
-            PlacedPicture(picture, id: 3, in: box, TerminalAbilities(pictures: .kitty, colours: .direct, cell: cell))
+            PlacedPicture(picture, id: 3, in: box, TerminalCapabilities(pictures: .kitty, colours: .direct, cell: cell))
         )
         #expect(kitty.area == CellArea(row: 1, column: 0, rows: 7, columns: 20))
         #expect(String(decoding: kitty.draw, as: UTF8.self).contains("s=200,v=133,i=3,"))
         #expect(kitty.erase == KittyEncoder.deletion(of: 3))
         let sixel = try #require(
-            PlacedPicture(picture, id: 3, in: box, TerminalAbilities(pictures: .sixel, colours: .direct))
+            PlacedPicture(picture, id: 3, in: box, TerminalCapabilities(pictures: .sixel, colours: .direct))
         )
-        // 8 × 16 pixels a cell are assumed.
+        // Assumes cells of 8 × 16 pixels.
         let decoded = try SixelDecoder.decode(sixel.draw).picture
         #expect((decoded.width, decoded.height) == (160, 107))
         #expect(sixel.erase.isEmpty)
         #expect(
-            PlacedPicture(picture, id: 3, in: box, TerminalAbilities(pictures: .halfBlocks, colours: .direct)) == nil
+            PlacedPicture(picture, id: 3, in: box, TerminalCapabilities(pictures: .halfBlocks, colours: .direct)) == nil
         )
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Pictures of planes")
 struct PlanesTests {
     @Test(
-        "have the colours that the planes say",
+        "have the colours of the planes",
         arguments: [
             ([76, 85, 255], [254, 0, 0]), ([150, 44, 21], [0, 255, 1]), ([29, 255, 107], [0, 0, 254]),
             ([200, 128, 128], [200, 200, 200]), ([255, 255, 255], [255, 121, 255]), ([0, 0, 0], [0, 135, 0]),
@@ -17,7 +17,7 @@ struct PlanesTests {
         #expect(RGBPicture(luma: planes[0]).pixels == [samples[0], samples[0], samples[0]])
     }
 
-    @Test("need as many samples as they say")
+    @Test("require the declared number of samples")
     func sizes() {
         #expect(SamplePlane(width: 2, height: 2, stride: 4, samples: [UInt8](repeating: 0, count: 6)) != nil)
         #expect(SamplePlane(width: 2, height: 2, stride: 4, samples: [UInt8](repeating: 0, count: 5)) == nil)
@@ -26,7 +26,7 @@ struct PlanesTests {
         #expect(SamplePlane(width: 0, height: 0, stride: 0, samples: []) == nil)
     }
 
-    @Test("of a JPEG are the picture that was encoded", arguments: [ChromaLayout.yuv420, .yuv444, .grey])
+    @Test("of a JPEG match the encoded picture", arguments: [ChromaLayout.yuv420, .yuv444, .grey])
     func jpeg(chroma: ChromaLayout) throws {
         let (width, height) = (61, 43)
         let image = PlanarImage(size: PixelSize(width: width, height: height), chroma: chroma)

@@ -8,7 +8,7 @@ import Testing
 struct SixelTests {
     static let convert = ["/usr/bin/magick", "/usr/bin/convert"].first(where: FileManager.default.isExecutableFile)
 
-    @Test("is decoded to the picture that was encoded", arguments: [(64, 48), (61, 53), (1, 1), (7, 6), (300, 5)])
+    @Test("is decoded to the encoded picture", arguments: [(64, 48), (61, 53), (1, 1), (7, 6), (300, 5)])
     func decoded(width: Int, height: Int) throws {
         let picture = try RGBPicture.sample(width, height)
         let (decoded, colourCount) = try SixelDecoder.decode(SixelEncoder.encode(picture))
@@ -17,7 +17,7 @@ struct SixelTests {
         if width >= 32, height >= 32 { #expect(picture.differenceFromFar(decoded, by: 8) < 10) }
     }
 
-    @Test("has few colours where few are asked for, and mixes them")
+    @Test("has few colours if few are requested, and mixes them")
     func fewColours() throws {
         let picture = try RGBPicture.sample(96, 96)
         let (decoded, colourCount) = try SixelDecoder.decode(SixelEncoder.encode(picture, maxColours: 16))
@@ -25,7 +25,7 @@ struct SixelTests {
         #expect(picture.differenceFromFar(decoded, by: 24) < 30)
     }
 
-    @Test("of one colour is short, and that colour")
+    @Test("of one colour is short, and has that colour")
     func oneColour() throws {
         let picture = try RGBPicture.made(600, 400, [UInt8](repeating: 0, count: 720_000))
         let bytes = SixelEncoder.encode(picture)
@@ -33,7 +33,7 @@ struct SixelTests {
         #expect(try SixelDecoder.decode(bytes).picture == picture)
     }
 
-    @Test("of any pixels is Sixel", arguments: UInt64(0)..<8)
+    @Test("of any pixels is valid", arguments: UInt64(0)..<8)
     func anyPixels(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))
@@ -42,7 +42,7 @@ struct SixelTests {
         #expect(try SixelDecoder.decode(SixelEncoder.encode(picture)).picture.difference(picture) < 40)
     }
 
-    /// Only its size: some versions read the colours of any Sixel, their own too, as black.
+    /// Only its size: some versions read the colours of any Sixel, even their own, as black.
     @Test("is read by ImageMagick", .enabled(if: convert != nil))
     func imageMagick() throws {
         let folder = try TemporaryFolder()

@@ -29,7 +29,7 @@ struct PlacedPictureTests {
         return Array(terminal.strings[before...])
     }
 
-    @Test("are drawn once, left alone by text, and taken away when they are not put any more")
+    @Test("are drawn once, not overwritten by text, and removed once they are not put any more")
     mutating func life() {
         #expect(frame(nil, text: "aaaaaaaaaaaa").isEmpty)
         #expect(frame(1, text: "aaaaaaaaaaaa") == ["1,4 _draw1"])
@@ -43,7 +43,7 @@ struct PlacedPictureTests {
         #expect(terminal.text(1) == "bbbbbbbbbbbb")
     }
 
-    @Test("do not leave half a wide glyph beside them")
+    @Test("do not leave half of a wide glyph beside them")
     mutating func wide() {
         _ = frame(nil, text: "a日日日日日日")
         _ = frame(1, text: "a日日日日日日")
@@ -52,14 +52,14 @@ struct PlacedPictureTests {
         #expect(terminal.text(1) == "a日日日日日日")
     }
 
-    @Test("are drawn again when the terminal's content is unknown")
+    @Test("are drawn again if the terminal's content is unknown")
     mutating func invalidated() {
         _ = frame(1, text: "a")
         screen.invalidate()
         #expect(frame(1, text: "a").map { String($0.suffix(6)) } == ["erase1", "_draw1"])
     }
 
-    @Test("are not put where they do not fit")
+    @Test("are not put if they do not fit")
     mutating func outside() {
         func at(_ row: Int, _ column: Int) -> PlacedPicture {
             PlacedPicture(id: 1, area: CellArea(row: row, column: column, rows: 2, columns: 6), draw: [])

@@ -12,7 +12,7 @@ struct ScreenTests {
         #expect(terminal.unknown.isEmpty)
     }
 
-    @Test("shows what was put where it was put")
+    @Test("shows text at its position")
     mutating func text() {
         let end = screen.put("Fjord 日本 e\u{301}!", row: 1, column: 2, style: Style(.bold, foreground: .red))
         draw()
@@ -23,7 +23,7 @@ struct ScreenTests {
         #expect(!terminal.isCursorShown)
     }
 
-    @Test("cuts off what does not fit, and never a wide glyph in two")
+    @Test("cuts off what does not fit, but never a wide glyph in two")
     mutating func clipped() {
         screen.put("0123456789012345678901234567890", row: 0, column: 15)
         screen.put("ab日本語", row: 1, column: 15)
@@ -37,7 +37,7 @@ struct ScreenTests {
         #expect((0..<5).map(terminal.text) == shown)
     }
 
-    @Test("writes nothing where nothing changed, and little where little did")
+    @Test("writes nothing if nothing changed, and little if little did")
     mutating func little() {
         for row in 0..<5 { screen.put("Row \(row) of the screen", row: row, column: 0) }
         let whole = screen.draw()
@@ -53,7 +53,7 @@ struct ScreenTests {
         #expect(screen.draw().count > 5 * change.count)
     }
 
-    @Test("replaces the whole of a wide glyph of which half is overwritten")
+    @Test("replaces a whole wide glyph if half of it is overwritten")
     mutating func halves() {
         screen.put("日本語", row: 0, column: 0)
         screen.put("日本語", row: 1, column: 0)
@@ -65,7 +65,7 @@ struct ScreenTests {
         #expect(terminal.text(1) == "日y 語")
     }
 
-    @Test("holds a frame back until it is whole, where the terminal can")
+    @Test("holds back a frame until it is complete, if the terminal supports it")
     mutating func synchronized() {
         screen = Screen(columns: 20, rows: 5, colours: .direct, isSynchronized: true)
         screen.put("a", row: 0, column: 0)
@@ -74,7 +74,7 @@ struct ScreenTests {
         #expect(screen.draw().isEmpty)
     }
 
-    @Test("shows the cursor where it is wanted")
+    @Test("shows the cursor at its position")
     mutating func cursor() {
         screen.put("filter: ab", row: 4, column: 0)
         screen.cursor = (4, 10)
@@ -92,7 +92,7 @@ struct ScreenTests {
         #expect(screen.draw().isEmpty)
     }
 
-    @Test("is drawn whole in another size")
+    @Test("is drawn completely after a resize")
     mutating func resize() {
         screen.put("before", row: 4, column: 14)
         draw()
@@ -117,7 +117,7 @@ struct ScreenTests {
     }
 
     @Test(
-        "has the colours that the terminal has",
+        "has only colours that the terminal supports",
         arguments: [
             (ColourDepth.direct, "0;1;38;2;255;0;0;44"), (.indexed, "0;1;38;5;196;44"), (.basic, "0;1;91;44"),
             (.none, "0;1"),
@@ -131,7 +131,7 @@ struct ScreenTests {
         #expect(terminal.cells[0][0].style == style)
     }
 
-    @Test("after any changes shows the same as one that is drawn at once", arguments: UInt64(0)..<30)
+    @Test("shows the same after any changes as one drawn at once", arguments: UInt64(0)..<30)
     func anyChanges(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var screen = Screen(columns: 17, rows: 4, colours: .direct)

@@ -1,17 +1,18 @@
 import Foundation
 import SystemPackage
 
-/// A terminal of 60 × 20 cells whose other end the test has.
+/// A terminal of 60 × 20 cells whose other end is held by the test.
 final class PseudoTerminal: Sendable {
     let path: FilePath
     private let master: FileDescriptor
-    /// Held open, so that the terminal is not gone when nobody uses it.
+    /// Held open, so that the terminal does not disappear while nothing uses it.
     private let slave: FileDescriptor
 
-    // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not see; posix_openpt(3) is not declared for it either.
+    // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not import. posix_openpt(3) is not declared for it
+    // either.
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
-    /// The tests' own terminal stays what it is.
+    /// Keeps the tests' own controlling terminal.
     private static let notOurs = FileDescriptor.OpenOptions(rawValue: O_NOCTTY)
 
     init() throws {
@@ -37,14 +38,14 @@ final class PseudoTerminal: Sendable {
 
     func type(_ text: String) throws { try master.writeAll(text.utf8) }
 
-    /// Reads until this is in what was read.
+    /// Reads until the output contains this text.
     func read(until end: String) async throws -> String {
         var seen: [UInt8] = []
         while !String(decoding: seen, as: UTF8.self).contains(end) { seen += try await read() }
         return String(decoding: seen, as: UTF8.self)
     }
 
-    /// On a thread of its own: Swift's threads are few, and whatever the test waits for needs them.
+    /// On its own thread: Swift's threads are few, and the code under test needs them.
     func read() async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { done in
             Thread.detachNewThread {
@@ -74,7 +75,7 @@ extension PseudoTerminal {
         guard tcsetattr(slave.rawValue, TCSANOW, &settings) == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// Every bit of them.
+    /// All settings, as bytes.
     var settingBytes: [UInt8] {
         get throws { withUnsafeBytes(of: try settings) { Array($0) } }
     }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Reads Sixel as terminals do, and throws where something is none.
+/// Decodes Sixel like a terminal, and throws for anything invalid.
 struct SixelDecoder {
     struct NotSixel: Error { let what: String }
 

@@ -24,14 +24,14 @@ extension RGBPicture {
         return picture
     }
 
-    /// Mean difference of components.
+    /// Mean difference of the components.
     func difference(_ other: RGBPicture) -> Double {
         guard (width, height) == (other.width, other.height) else { return .infinity }
         let sum = zip(pixels, other.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         return Double(sum) / Double(pixels.count)
     }
 
-    /// The largest difference of components when both are seen from far: dithered colours mix.
+    /// The largest difference of the components when both are averaged over steps: dithered colours mix.
     func differenceFromFar(_ other: RGBPicture, by step: Int) -> Int {
         let (width, height) = (self.width / step, self.height / step)
         let (a, b) = (scaled(toWidth: width, height: height), other.scaled(toWidth: width, height: height))

@@ -4,7 +4,7 @@ import Testing
 @Suite("Columns of text")
 struct TextTests {
     @Test(
-        "are those that terminals give it",
+        "match those of terminals",
         arguments: [
             ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本語", 6), ("ｱ", 1), ("Ａ", 2), ("한글", 4),
             ("\u{1112}\u{1161}\u{11AB}", 2), ("😀", 2), ("🇳🇴", 2), ("🇳🇴🇸🇪", 4), ("🇳", 1), ("👍🏽", 2), ("❤️", 1),
@@ -16,7 +16,7 @@ struct TextTests {
     }
 
     @Test(
-        "have a replacement for each character that would play tricks",
+        "replace each character that would control the terminal",
         arguments: [
             ("a\u{1B}[31mb", "a\u{FFFD}[31mb"), ("a\nb\r\tc", "a\u{FFFD}b\u{FFFD}\u{FFFD}c"), ("\u{9B}A", "\u{FFFD}A"),
             ("gpj\u{202E}.exe", "gpj\u{FFFD}.exe"), ("a\u{2066}b\u{2069}", "a\u{FFFD}b\u{FFFD}"),
@@ -29,7 +29,7 @@ struct TextTests {
         #expect(text.clipped(to: 100) == shown)
     }
 
-    @Test("keep a few marks on a letter, and not a tower of them")
+    @Test("keep only a few marks on a letter")
     func marks() {
         let tower = "a" + String(repeating: "\u{301}", count: 500) + "b"
         #expect(Glyph.glyphs(of: tower).map(\.width) == [1, 1])
@@ -37,7 +37,7 @@ struct TextTests {
         #expect("\u{301}a".displayWidth == 2)
     }
 
-    @Test("are not exceeded by what is clipped", arguments: 0...12)
+    @Test("are not exceeded by clipped text", arguments: 0...12)
     func clipped(columns: Int) {
         for text in ["IMG_1234.JPG", "日本語の写真", "a日b本c", "", "e\u{301}e\u{301}e\u{301}"] {
             #expect(text.clipped(to: columns).displayWidth <= columns)
@@ -49,7 +49,7 @@ struct TextTests {
         }
     }
 
-    @Test("say where something was left out")
+    @Test("show where something was left out")
     func ellipsis() {
         #expect("IMG_1234.JPG".clipped(to: 6) == "IMG_1…")
         #expect("IMG_1234.JPG".clippedInTheMiddle(to: 9) == "IMG_….JPG")

@@ -20,7 +20,7 @@ struct AlbumTests {
         let made = try albums("make", "Best of", "--json")
         #expect(made.status == 0 && Set(made.object.keys) == ["id", "name", "photos"])
         let twice = try albums("make", "Best of")
-        #expect(twice.status == 1 && twice.messages.contains("there is an album named 'Best of' already"))
+        #expect(twice.status == 1 && twice.messages.contains("an album named 'Best of' already exists"))
         #expect(try albums("make", " ").status == 64)
         #expect(try albums("rename", "Best of", "Best").status == 0)
         #expect(try albums("--json").list.map { $0["name"] as? String } == ["Best"])
@@ -31,11 +31,11 @@ struct AlbumTests {
         #expect(try household.count("is:any") == 3)
     }
 
-    @Test("Photos are put in, in their order, and taken out; filters know them")
+    @Test("Photos are added in order and removed, and filters find them")
     func photos() throws {
         _ = try albums("make", "Best")
         let added = try albums("add", "Best", "2.jpg", "1.jpg")
-        #expect(added.status == 0 && added.text == "2 photos put into Best, which has 2 photos now.\n")
+        #expect(added.status == 0 && added.text == "2 photos added to Best, which now has 2 photos.\n")
         #expect(try albums("add", "Best", "3.jpg", "nope.jpg").status == 1)
         try household.shell("sluice find --ids name:3 | sluice albums add Best", from: household.photos)
         let shown = try albums("show", "Best")

@@ -13,7 +13,7 @@ struct BenchTests {
         try household.photos.appending("broken.jpg").write("No photo.".utf8)
     }
 
-    @Test("It measures everything it says, and leaves nothing behind")
+    @Test("It measures everything it reports, and leaves nothing behind")
     func json() throws {
         let before = try household.contents(of: household.path)
         let run = try household.sluice("bench", household.photos.string, "--seconds", "1", "--jobs", "2", "--json")
@@ -43,7 +43,7 @@ struct BenchTests {
         #expect((report["predictions"] as? [[String: Any]])?.count == 2)
     }
 
-    @Test("For people it is tables; a sample may be bounded; a folder without photos says so")
+    @Test("People get tables, a sample can be limited, and a folder without photos is reported")
     func text() throws {
         let run = try household.sluice("bench", household.photos.string, "--seconds", "0.5", "--photos", "3")
         #expect(run.status == 0)
@@ -51,11 +51,11 @@ struct BenchTests {
             #expect(run.text.contains(words))
         }
         let empty = try household.sluice("bench", household.home.string)
-        #expect(empty.status == 1 && empty.messages.contains("holds no photos"))
+        #expect(empty.status == 1 && empty.messages.contains("contains no files that match"))
         #expect(try household.sluice("bench", household.photos.string, "--seconds", "0").status == 64)
     }
 
-    @Test("Ctrl-C ends it, and what it made is gone")
+    @Test("Ctrl-C ends it and removes what it made")
     func interrupted() throws {
         let session = try TerminalSession(household, "bench", household.photos.string)
         #expect(session.wait(for: "on demand"))

@@ -11,12 +11,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// `sluice commit`, killed at any moment (`kill -9`): `SLUICE_TORTURE_KILLS` says how often.
+/// `sluice commit`, killed at random moments (`kill -9`). `SLUICE_TORTURE_KILLS` sets the number of kills.
 @Suite("A commit that is killed", .serialized)
 struct CommitKillTests {
     private static let kills = ProcessInfo.processInfo.environment["SLUICE_TORTURE_KILLS"].flatMap { Int($0) } ?? 25
 
-    @Test("loses no decision and no photo, tears no sidecar, and is finished by the next one")
+    @Test("loses no decision and no photo, leaves every sidecar whole, and is completed by the next commit")
     func killed() throws {
         let scene = try KilledCommits(photos: 30)
         let clock = ContinuousClock()
@@ -28,12 +28,12 @@ struct CommitKillTests {
             try scene.decideAtRandom()
             let decisions = try scene.decisions()
             let command = try scene.start()
-            // Uncertain, and of no consequence: how much of it comes before the kill.
+            // Uncertain, and irrelevant: how much of the commit precedes the kill.
             if command.isKilled(after: usual * Double.random(in: 0...1, using: &scene.random)) { killed += 1 }
 
             var problems = scene.problems()
             if try scene.decisions() != decisions { problems.append("a decision is lost") }
-            // Every third one is killed again before it is finished.
+            // Every third commit is killed again before it finishes.
             if round % 3 != 0 { problems += try scene.problemsAfterFinishing() }
             #expect(problems == [], "kill \(killed)")
             guard problems.isEmpty else { return }
@@ -41,7 +41,7 @@ struct CommitKillTests {
     }
 }
 
-/// Photos that are decided about again and again.
+/// Photos that are decided repeatedly.
 private final class KilledCommits {
     var random = SplitMix64(seed: 20_261_122)
     private let house: Household
@@ -152,7 +152,7 @@ private final class KilledCommits {
 
 private struct KilledCommand {
     private let process: Process
-    /// Hangs up when the command has ended; its report fits into the pipe.
+    /// Closes when the command ends. Its report fits into the pipe.
     private let output = Pipe()
 
     init(_ process: Process) throws {
@@ -166,7 +166,7 @@ private struct KilledCommand {
 
     /// Kills it after a while.
     ///
-    /// - Returns: whether it was killed; it may have ended before.
+    /// - Returns: whether it was killed; it may have ended earlier.
     func isKilled(after moment: Duration) -> Bool {
         var end = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: 0, revents: 0)
         poll(&end, 1, Int32(moment / .milliseconds(1)))

@@ -20,7 +20,7 @@ struct CommitTests {
         try #require(decided.status == 0, "\(decided.messages)")
     }
 
-    @Test("Sidecars say what was decided, trashed photos are in the trash, and no photo is written")
+    @Test("Sidecars hold the decisions, trashed photos are in the trash, and no photo is written")
     func applied() throws {
         let before = try (1...5).map { try household.photo(FilePath("\($0).jpg")).bytes() }
         try decide("1.jpg", "--favourite", "--tag", "Places/Norway")
@@ -44,29 +44,29 @@ struct CommitTests {
         #expect(status.lines.contains { $0.hasPrefix("missing") && $0.hasSuffix("1, 1 of them in the trash") })
     }
 
-    @Test("exiftool reads from the sidecar what was decided", .enabled(if: hasExiftool))
+    @Test("exiftool reads the decisions from the sidecar", .enabled(if: hasExiftool))
     func exiftool() throws {
         try decide("1.jpg", "--favourite", "--tag", "Places/Norway", "--tag", "Winter")
         try decide("2.jpg", "--rating", "2")
         let commit = try household.sluice("commit", from: household.photos)
-        #expect(commit.text.hasPrefix("2 photos done: 2 sidecars written.\nTo take it back: sluice revert "))
+        #expect(commit.text.hasPrefix("2 photos done: 2 sidecars written.\nTo revert: sluice revert "))
         let read = try household.shell("exiftool -j -Rating -Subject 1.jpg.xmp 2.jpg.xmp", from: household.photos)
         #expect(read.list.map { $0["Rating"] as? Int } == [5, 2])
         #expect(Set(read.list.first?["Subject"] as? [String] ?? []) == ["Norway", "Winter"])
     }
 
-    @Test("A photo that cannot be done is left with reason and remedy; the others are done")
+    @Test("A photo that cannot be processed is skipped with reason and remedy, and the others are applied")
     func left() throws {
         try decide("1.jpg", "2.jpg", "--trash")
         try household.photo("1.jpg").write(Array("edited".utf8))
         let commit = try household.sluice("commit", from: household.photos)
         #expect(commit.status == 2)
-        #expect(commit.text.contains("1 photo done: 1 put into the trash."))
+        #expect(commit.text.contains("1 photo done: 1 moved to the trash."))
         #expect(
             commit.text.contains(
                 """
-                1 photo left; what was decided stays to be applied:
-                    \(household.photo("1.jpg")) was changed after it was decided about
+                1 photo skipped; its decision stays pending:
+                    \(household.photo("1.jpg")) was changed after the decision
                         prepare the library again, check the photo, and decide again
                 """
             )
@@ -75,7 +75,7 @@ struct CommitTests {
         let shown = try household.sluice("show", "1.jpg", "--json", from: household.photos)
         let review = shown.object["review"] as? [String: Any]
         #expect((review?["left"] as? [String: Any])?["reason"] as? String == "editedSince")
-        #expect(try household.sluice("status", from: household.photos).text.contains("1 of them left by the last"))
+        #expect(try household.sluice("status", from: household.photos).text.contains("1 of them skipped by the last"))
 
         let second = try household.sluice("commit", "--json", from: household.photos)
         #expect(second.status == 2 && second.object["leftCount"] as? Int == 1)
@@ -93,7 +93,7 @@ struct CommitTests {
         #expect(try household.names(in: household.photos) == ["4.jpg", "5.jpg"])
     }
 
-    @Test("While another commit goes on, it does not begin")
+    @Test("A commit does not begin while another one is in progress")
     func busy() throws {
         try decide("1.jpg", "--trash")
         let file = try household.location().catalogueBase.appending("commit.lock")
@@ -104,7 +104,7 @@ struct CommitTests {
         #expect(try household.sluice("commit", from: household.photos).status == 0)
     }
 
-    @Test("What is undone after a commit is pending, and the next commit goes the way back")
+    @Test("An undo after a commit is pending, and the next commit restores the files")
     func undoAfterCommit() throws {
         let bytes = try household.photo("2.jpg").bytes()
         try decide("1.jpg", "--favourite")
@@ -112,12 +112,12 @@ struct CommitTests {
         try household.sluice("commit", from: household.photos)
         for _ in 1...2 { #expect(try household.sluice("undo", from: household.photos).status == 0) }
         let commit = try household.sluice("commit", from: household.photos)
-        #expect(commit.status == 0 && commit.text.contains("1 brought back"))
+        #expect(commit.status == 0 && commit.text.contains("1 restored from the trash"))
         #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg"])
         #expect(try household.photo("2.jpg").bytes() == bytes)
     }
 
-    @Test("A photo that somebody took out of the trash is not trashed any more after the next run")
+    @Test("A photo restored from the trash is no longer trashed after the next run")
     func returned() throws {
         try decide("1.jpg", "--trash")
         let id = try household.id("1.jpg")
@@ -141,10 +141,10 @@ struct CommitInterruptTests {
 
     init() throws { household = try Household() }
 
-    @Test("Ctrl-C stops it between two files: what was not come to stays pending, and the next commit does it")
+    @Test("Ctrl-C stops it between two files: the rest stays pending for the next commit")
     func interrupt() throws {
         try household.prepare(300)
-        // To change a long one takes longer than a signal does.
+        // Changing a long sidecar takes longer than delivering a signal.
         let tags = (1...200).map { "<rdf:li>tag \($0)</rdf:li>" }.joined()
         let sidecar = """
             <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -161,7 +161,7 @@ struct CommitInterruptTests {
         session.send([SIGINT])
         let (text, status) = session.finish()
         #expect(status == 130)
-        #expect(text.contains("Stopping after the file that is under way…"))
+        #expect(text.contains("Stopping after the current file…"))
         let object = try #require(
             try JSONSerialization.jsonObject(with: Data(try output.bytes())) as? [String: Any]
         )
@@ -176,7 +176,7 @@ struct CommitInterruptTests {
         #expect(try household.count("is:pending") == 0)
     }
 
-    @Test("A line shows how far it is, and is gone at the end")
+    @Test("A line shows the progress, and is erased at the end")
     func progress() throws {
         try household.prepare(2)
         try household.sluice("decide", "1.jpg", "--rating", "3", from: household.photos)

@@ -17,7 +17,7 @@ struct DecideTests {
         try household.prepare(4)
     }
 
-    @Test("Photos are named by path, ID or its beginning, each once, and the list tells what is decided")
+    @Test("Photos are named by path, ID or its beginning, each once, and the output lists the decisions")
     func named() throws {
         let id = try household.id("2.jpg")
         let decided = try household.sluice(
@@ -46,11 +46,11 @@ struct DecideTests {
         #expect(decision["tags"] as? [String: Bool] == ["Places/Norway": true, "Old": false])
 
         let again = try household.sluice("decide", "1.jpg", "3.jpg", "--favorite", from: household.photos)
-        #expect(again.text.contains("1 photo: favourite. 1 had this decided already.\n3 decisions to be applied"))
+        #expect(again.text.contains("1 photo: favourite. 1 already had this decision.\n3 decisions to be applied"))
         #expect(try household.count("is:favourite") == 3)
     }
 
-    @Test("What was said is taken back field by field")
+    @Test("A decision is undone field by field")
     func takenBack() throws {
         let one = ["decide", "1.jpg", "--json"]
         try household.sluice(one + ["--trash", "--rating", "0", "--tag", "A"], from: household.photos)
@@ -60,14 +60,14 @@ struct DecideTests {
         #expect(decision["tags"] as? [String: Bool] == ["A": true])
     }
 
-    @Test("One photo that is not known stops it before anything is decided, and is named")
+    @Test("One unknown photo stops it before anything is decided, and is named")
     func allOrNothing() throws {
         let decided = try household.sluice("decide", "1.jpg", "9.jpg", "2.jpg", "--trash", from: household.photos)
         #expect(decided.status == 1)
         #expect(decided.messages.contains("has no photo 9.jpg: nothing was done"))
         #expect(try household.count("is:decided") == 0)
 
-        // All IDs of one minute begin alike.
+        // IDs of the same minute have a common prefix.
         let start = String(try household.id("1.jpg").prefix(6))
         let ambiguous = try household.sluice("decide", start, "--trash", from: household.photos)
         #expect(ambiguous.status == 1 && ambiguous.messages.contains("Several photos"))
@@ -75,7 +75,7 @@ struct DecideTests {
         #expect(try household.sluice("decide", "1.jpg", "--trash", from: household.home).status == 1)
     }
 
-    @Test("IDs and paths come from standard input, one a line or with zero bytes")
+    @Test("Standard input takes IDs and paths, separated by lines or zero bytes")
     func standardInput() throws {
         let photos = household.photos
         #expect(try household.shell("sluice find --ids | sluice decide - --keep", from: photos).status == 0)
@@ -94,7 +94,7 @@ struct DecideTests {
         #expect(try household.count("is:trashed") == 2)
     }
 
-    @Test("Names of any bytes go through a pipe; no part of one is taken for a photo")
+    @Test("Names with any bytes pass through a pipe, and no part of one is mistaken for a photo")
     func hostileNames() throws {
         let photos = household.photos
         let made = try household.shell(
@@ -119,7 +119,7 @@ struct DecideTests {
         #expect(shown.status == 0 && !shown.text.contains("\u{1B}"))
     }
 
-    @Test("All photos that a filter fits are decided about; sidecars are looked at where it asks for them")
+    @Test("All photos that match a filter are decided, and sidecars are read if the filter needs them")
     func filter() throws {
         #expect(try household.sluice("decide", "--filter", "-name:1", "--keep", from: household.photos).status == 0)
         #expect(try household.count("is:kept") == 3)
@@ -154,7 +154,7 @@ struct DecideTests {
         #expect(try household.count("is:decided") == 0)
     }
 
-    @Test("It works while the library is being prepared")
+    @Test("It works while a run prepares the library")
     func besideRun() throws {
         let library = try Library(try household.location(), .write)
         _ = try library.catalogue.beginRun()
@@ -162,7 +162,7 @@ struct DecideTests {
         #expect(try library.catalogue.decisionCounts().decided == 1)
     }
 
-    @Test("show and status tell what is decided")
+    @Test("show and status print decisions")
     func told() throws {
         try household.sluice("decide", "1.jpg", "--favourite", "--tag", "A/B", from: household.photos)
         try household.photo("1.jpg.xmp").write(Self.sidecar(rating: 3).utf8)

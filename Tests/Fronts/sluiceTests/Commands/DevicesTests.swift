@@ -14,9 +14,9 @@ struct DevicesTests {
         try household.sluice("prepare", household.photos.string, "--quiet")
     }
 
-    /// Lends a server that runs.
+    /// Runs a server during a closure.
     ///
-    /// - Parameter body: is given the link that it printed.
+    /// - Parameter body: receives the link printed by the server.
     private func serving(_ body: (_ link: String) throws -> Void) throws {
         let sluice = Household.commands.appending(path: "sluice")
         let process = household.process(sluice, ["serve", household.photos.string, "--listen", "127.0.0.1:0"])
@@ -31,7 +31,7 @@ struct DevicesTests {
         try body(printed.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
-    /// A browser with a memory of its own opens a link.
+    /// Opens a link in a browser with its own cookies.
     private func open(_ link: String, _ jar: String) throws -> String {
         let browser = "curl -sS -m 60 -A 'Mozilla (X11; Linux) Firefox/1' -b '\(jar)' -c '\(jar)'"
         return try household.shell("\(browser) -o /dev/null -w '%{http_code}' '\(link)'").text
@@ -47,7 +47,7 @@ struct DevicesTests {
 
     private var library: [String] { ["--library", "photos"] }
 
-    @Test func `A link is printed by sluice pair, and a browser stays in until it is removed`() throws {
+    @Test func `sluice pair prints a link, and its browser keeps access until it is removed`() throws {
         let none = try household.sluice(["pair", household.photos.string])
         #expect(none.status == 1 && none.messages.contains("start `sluice serve`"))
         let jars = (0..<2).map { household.path.appending("cookies-\($0)").string }
@@ -61,7 +61,7 @@ struct DevicesTests {
             let json = try household.sluice("pair", household.photos.string, "--json")
             #expect(json.text.contains(#""expires" : "20"#))
         }
-        // After another start, on another port, both are still let in, and no link is used up by it.
+        // After a restart on another port, both still have access, and that uses up no link.
         try serving { link throws in
             for jar in jars { #expect(try open(link, jar) == "200") }
             let another = household.path.appending("cookies").string
@@ -81,7 +81,7 @@ struct DevicesTests {
         #expect(try household.sluice(["devices"] + library).text.contains("No browser is admitted."))
     }
 
-    @Test func `A server that runs shuts out who is removed`() async throws {
+    @Test func `A running server rejects a removed device`() async throws {
         let jar = household.path.appending("cookies").string
         try serving { link throws in
             #expect(try open(link, jar) == "200")
@@ -95,7 +95,7 @@ struct DevicesTests {
         }
     }
 
-    @Test func `A library that is deleted takes the list with it`() throws {
+    @Test func `Deleting a library deletes its list of devices`() throws {
         let jar = household.path.appending("cookies").string
         try serving { link throws in #expect(try open(link, jar) == "200") }
         let base = try household.location().catalogueBase

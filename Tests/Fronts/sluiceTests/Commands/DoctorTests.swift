@@ -11,16 +11,16 @@ struct DoctorTests {
 
     init() throws { household = try Household() }
 
-    @Test("doctor tells versions and abilities, and the remedy where the decoding process is missing")
+    @Test("doctor reports versions and capabilities, and the remedy for a missing decoding process")
     func doctor() throws {
         let well = try household.sluice("doctor", "--json")
         let names = (well.object["findings"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
         #expect(Set(names).isSuperset(of: ["sluice", "JPEG", "sluice-decode", "HEIC (HEVC)", "sandbox", "memory"]))
         let text = try household.sluice("doctor").text
         #expect(text.contains("libvips"))
-        // The first choice; libde265 is the second.
+        // The first choice, before libde265.
         #expect(text.contains("libavcodec"))
-        #expect(text.contains("decoding processes cannot reach files, networks, programs, processes"))
+        #expect(text.contains("decoding processes cannot access files, networks, programs, processes"))
 
         let ill = try household.sluice("doctor", with: ["SLUICE_DECODE": "/no/sluice-decode"])
         #expect(ill.status == 1)
@@ -32,7 +32,7 @@ struct DoctorTests {
         #expect(try household.sluice("doctor", "--store", "/tmp/x").text.contains("room at /tmp/x"))
     }
 
-    @Test("doctor follows no folder that was moved, and says which library or recipe it cannot read")
+    @Test("doctor follows no moved folder, and reports an unreadable library or recipe")
     func doctorOfLibrary() throws {
         try household.makePhotos(1)
         try household.sluice("prepare", household.photos.string)
@@ -48,6 +48,6 @@ struct DoctorTests {
         try catalogue.setRecipe(StoredRecipe(name: "mine", yaml: Array("version: 9".utf8)))
         let ill = try household.sluice("doctor", "--library", "photos")
         #expect(ill.status == 1 && ill.text.contains("the library's recipe mine"))
-        #expect(ill.text.contains("give another one: `sluice library recipe FILE`"))
+        #expect(ill.text.contains("choose another: `sluice library recipe FILE`"))
     }
 }

@@ -3,8 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The programs of the package in `Examples`, which `make examples` builds.
-@Suite("Programs of one's own")
+/// The programs of the package in `Examples`, built by `make examples`.
+@Suite("Example programs")
 struct ExamplePackageTests {
     private let household: Household
     private let store: String
@@ -24,7 +24,7 @@ struct ExamplePackageTests {
 
     private func isThere(_ file: FilePath) -> Bool { FileManager.default.fileExists(atPath: file.string) }
 
-    @Test func `One prepares a folder, and accounts for each photo`() throws {
+    @Test func `One prepares a folder and reports the result of each photo`() throws {
         let first = try run("prepare-folder", store, household.photos.string)
         #expect(first.status == 0 && first.text.contains("2 photos found, 2 to prepare"))
         #expect(first.text.contains("2 photos = 2 prepared + 0 unchanged + 0 linked + 0 failed"))
@@ -33,7 +33,7 @@ struct ExamplePackageTests {
         #expect(try household.sluice("find", "--store", store).status == 0)
     }
 
-    @Test func `One gets a tier, and never writes over a file`() throws {
+    @Test func `One gets a tier and never overwrites a file`() throws {
         _ = try run("prepare-folder", store, household.photos.string)
         let file = household.path.appending("thumb.jpg")
         let got = try run("get-tier", store, household.photo("1.jpg").string, "thumb", file.string)
@@ -44,7 +44,7 @@ struct ExamplePackageTests {
         #expect(try file.bytes() == bytes)
     }
 
-    @Test func `One has its processor look at each photo, and the commands know what that found`() throws {
+    @Test func `One runs its processor on each photo, and the commands find its results`() throws {
         let ran = try run("brightness", store, household.photos.string)
         #expect(ran.status == 0 && ran.text.contains("2 photos prepared, 2 looked at"))
         let shown = try household.sluice("show", household.photo("1.jpg").string, "--store", store, "--json")
@@ -52,7 +52,7 @@ struct ExamplePackageTests {
         #expect(try run("brightness", store, household.photos.string).text.contains("0 photos prepared, 0 looked at"))
     }
 
-    @Test func `One reviews photos, and has files changed`() throws {
+    @Test func `One reviews photos and commits`() throws {
         _ = try run("prepare-folder", store, household.photos.string)
         let reviewed = try run("review", store, typing: "k\\nu\\nf\\ns\\n")
         #expect(reviewed.status == 0 && reviewed.text.contains("Decisions applied to files: 1"))
@@ -60,7 +60,7 @@ struct ExamplePackageTests {
         #expect(!isThere(household.photo("2.jpg.xmp")))
     }
 
-    @Test func `One of two stages counts bytes within its budget`() throws {
+    @Test func `One with two stages counts bytes within its budget`() throws {
         let files = try ["a", "b"].map { name in
             let file = household.path.appending(name)
             try file.write([0, 1, 0, 2])

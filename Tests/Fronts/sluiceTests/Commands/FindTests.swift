@@ -25,7 +25,7 @@ struct FindTests {
         try household.sluice(["find"] + arguments, from: household.photos)
     }
 
-    @Test("Paths, one a line, in the order asked for")
+    @Test("Prints paths, one per line, in the requested order")
     func paths() throws {
         let (b, a, c) = (household.photo("b/nikon.jpg"), household.photo("a/z.jpg"), household.photo("c.jpg"))
         let paths = [c, a, b].map(\.string)
@@ -40,7 +40,7 @@ struct FindTests {
         #expect(try find("--ids", "camera:nikon").lines == [try household.id("b/nikon.jpg")])
     }
 
-    @Test("Counts, facets and facts as JSON")
+    @Test("Prints counts, facets and facts as JSON")
     func json() throws {
         #expect(try find("--count", "is:unreviewed").text == "3\n")
         let list = try find("--json", "camera:nikon").list
@@ -60,7 +60,7 @@ struct FindTests {
         #expect(try find("--facets").text.contains("camera"))
     }
 
-    @Test("A filter that cannot be read is refused at its place, wrong usage with status 64")
+    @Test("An invalid filter is refused with the error's place, and wrong usage with status 64")
     func refused() throws {
         let wrong = try find("camera:nikon", "takn:2021")
         #expect(wrong.status == 64)
@@ -72,7 +72,7 @@ struct FindTests {
         #expect(try household.sluice("find", from: household.home).status == 1)
     }
 
-    @Test("Sidecars are looked at where the filter depends on them")
+    @Test("Sidecars are read if the filter depends on them")
     func sidecars() throws {
         try household.photo("c.jpg.xmp").write(DecideTests.sidecar(rating: 4).utf8)
         #expect(try find("--count", "--no-sidecars", "rating:4").text == "0\n")
@@ -82,7 +82,7 @@ struct FindTests {
         #expect(try find("--count", "rating:4").text == "0\n")
     }
 
-    @Test("On a terminal, names cannot play tricks")
+    @Test("Control characters in names do not reach the terminal")
     func terminal() throws {
         try household.makePhoto("e\u{1B}[2J.jpg", seed: 9)
         try household.sluice("prepare", household.photos.string)

@@ -34,7 +34,7 @@ struct FingerprintCommandTests {
         #expect(fingerprints["thumbHash"] as? String == first["thumbHash"] as? String)
     }
 
-    @Test("A file that cannot be read is named, the others are printed, and the status says so")
+    @Test("An unreadable file is reported, the others are printed, and the status is 1")
     func refused() throws {
         try household.photo("text.jpg").write(Array("no picture".utf8))
         let names = ["none.jpg", "a.jpg", "text.jpg"]
@@ -46,16 +46,16 @@ struct FingerprintCommandTests {
     }
 }
 
-/// `scripts/python-env` makes the environment that this needs.
+/// Requires the environment made by `scripts/python-env`.
 private let python =
     ProcessInfo.processInfo.environment["SLUICE_PYTHON"]
     ?? packageFolder.appending(".build-python/bin/python").string
 
-@Suite("Literal PDQ, beside PyPI pdqhash", .enabled(if: FileManager.default.isExecutableFile(atPath: python)))
+@Suite("Literal PDQ compared with PyPI pdqhash", .enabled(if: FileManager.default.isExecutableFile(atPath: python)))
 struct LiteralFingerprintTests {
-    /// Pixels as Pillow decodes them, which is to the last bit as here: colours in JPEG and PNG, grey, a picture that is
-    /// stored turned, and sides on both sides of 512.
-    @Test("Is the same for the same pixels, bit by bit")
+    /// Pixels decoded by Pillow, which match this decoder exactly: colours in JPEG and PNG, grey, a picture stored
+    /// turned, and sides below and above 512.
+    @Test("Has the same hash for the same pixels, bit by bit")
     func pdqhash() throws {
         let household = try Household()
         for (index, size) in [(300, 200), (511, 340), (512, 700), (1200, 800), (64, 64), (5, 9), (4, 30)].enumerated() {
@@ -82,7 +82,7 @@ struct LiteralFingerprintTests {
         }
     }
 
-    /// Makes a PNG of each picture in colour, then hashes all.
+    /// Makes a PNG of each picture in colour, then hashes all of them.
     private static let script = """
         import json, pathlib, sys
         import numpy, pdqhash

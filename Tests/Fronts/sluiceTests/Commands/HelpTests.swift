@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("Help, and the reference of the commands")
+@Suite("Help and command reference")
 struct HelpTests {
     let household: Household
 
@@ -20,11 +20,11 @@ struct HelpTests {
         #expect(try household.sluice("--version").text.split(separator: ".").count == 3)
     }
 
-    @Test("The help of each command is in words, without what is left of how it was written")
+    @Test("The help of each command is plain text without leftover markup")
     func words() throws {
         let help = try household.sluice("--help").text
         let groups = help.matches(of: #/\n([A-Z]+) SUBCOMMANDS:/#).map(\.1)
-        #expect(groups == ["PREPARE", "LOOK", "DECIDE", "DUPLICATES", "LIBRARY", "SERVE"])
+        #expect(groups == ["PREPARE", "INSPECT", "DECIDE", "DUPLICATES", "LIBRARY", "SERVE"])
         let listed = help.matches(of: #/\n  ([a-z]+) +([A-Z][a-z]+) /#).map { (command: $0.1, verb: $0.2) }
         #expect(listed.count > 30)
         for (command, verb) in listed {
@@ -34,7 +34,7 @@ struct HelpTests {
         }
     }
 
-    @Test func `The reference of the commands is what their help says`() throws {
+    @Test func `The command reference matches the help`() throws {
         let reference = packageFolder.appending("scripts/command-reference").string
         let program = Household.commands.appending(path: "sluice").path
         let checked = try household.run("/usr/bin/python3", reference, "--check", program)

@@ -16,9 +16,9 @@ struct HistoryTests {
         try household.sluice(arguments, from: household.photos)
     }
 
-    @Test("Every decision and file change is there, newest first, with what it was about")
+    @Test("Every decision and file change is listed, newest first, with its subject")
     func all() throws {
-        #expect(try sluice("history").text == "Nothing was decided yet.\n")
+        #expect(try sluice("history").text == "No decisions yet.\n")
         #expect(try sluice("history", "--json").list.isEmpty)
         _ = try sluice("decide", "1.jpg", "--favourite")
         _ = try sluice("decide", "2.jpg", "--trash")
@@ -42,18 +42,18 @@ struct HistoryTests {
         #expect(
             files == [[["name": "1.jpg.xmp", "change": "written"]], [["name": "2.jpg", "change": "trashed"]]]
         )
-        // The revert was a new decision: what was undone before it cannot be redone.
+        // The revert was a new decision, so what was undone before it cannot be redone.
         #expect(list[5]["state"] as? String == "dropped")
         #expect(list.contains { $0["reverts"] as? String == list[2]["batch"] as? String })
 
         let text = try sluice("history").text
-        #expect(text.contains("\(household.photo("2.jpg")): 2.jpg into the trash"))
-        #expect(text.contains("\(household.photo("2.jpg")): 2.jpg back from the trash"))
-        #expect(text.contains(": 1 sidecar written, 1 photo into the trash\n"))
+        #expect(text.contains("\(household.photo("2.jpg")): 2.jpg moved to the trash"))
+        #expect(text.contains("\(household.photo("2.jpg")): 2.jpg restored from the trash"))
+        #expect(text.contains(": 1 sidecar written, 1 photo moved to the trash\n"))
         #expect(text.contains("\(household.photo("1.jpg")): undecided → favourite"))
     }
 
-    @Test("Of one photo there is what is about it, also while it is in the trash")
+    @Test("The history of one photo is complete, even while it is in the trash")
     func ofPhoto() throws {
         _ = try sluice("decide", "1.jpg", "2.jpg", "--keep")
         _ = try sluice("decide", "1.jpg", "--trash")
@@ -68,7 +68,7 @@ struct HistoryTests {
         #expect(try sluice("history", "9.jpg").status == 1)
     }
 
-    @Test("Long entries name the first photos, --all and --json all of them; --limit bounds the entries")
+    @Test("Long entries name the first photos, --all and --json name all, and --limit bounds the entries")
     func bounds() throws {
         _ = try sluice("decide", "--filter", "is:any", "--keep")
         _ = try sluice("decide", "1.jpg", "--skip")
@@ -82,7 +82,7 @@ struct HistoryTests {
         #expect(try sluice("history", "--limit", "-1").status == 64)
     }
 
-    @Test("What was left is told with its reason; names cannot play tricks on the terminal")
+    @Test("Skipped photos are listed with the reason, and names cannot control the terminal")
     func left() throws {
         try household.makePhoto("e\u{1B}[2J.jpg", seed: 9)
         try household.sluice("prepare", household.photos.string)
@@ -92,6 +92,6 @@ struct HistoryTests {
         let text = try sluice("history").text
         #expect(!text.contains("\u{1B}"))
         let shown = try sluice("show", "e\u{1B}[2J.jpg").text
-        #expect(shown.contains("was changed after it was decided about") && !shown.contains("\u{1B}"))
+        #expect(shown.contains("was changed after the decision") && !shown.contains("\u{1B}"))
     }
 }

@@ -13,24 +13,24 @@ struct InterruptTests {
 
     init() throws { household = try Household() }
 
-    @Test("A line shows how far it is, never wider than the terminal, and is gone at the end")
+    @Test("A line shows the progress, never wider than the terminal, and is erased at the end")
     func progressLine() throws {
         try household.makePhotos(3)
         let (text, status) = try TerminalSession(household, "prepare", household.photos.string).finish()
         #expect(status == 0)
-        // Before a line may stand what was said above it.
+        // A message may precede the line.
         let shown = text.split(separator: "\u{1B}[K").dropLast().compactMap { part in
             part.split { $0 == "\n" || $0 == "\r\n" }.last?.drop { $0 == "\r" }
         }
         #expect(!shown.isEmpty)
         #expect(shown.allSatisfy { $0.count <= 57 })
-        // What follows the last erasure is the summary.
+        // The summary follows the last erasure.
         let rest = try #require(text.components(separatedBy: "\r\u{1B}[K").last)
         #expect(rest.hasPrefix("3 photos found: 3 prepared."))
     }
 
     @Test(
-        "The first signal finishes what is under way, the second stops at once; the next run does the rest",
+        "The first signal finishes work in progress, the second stops at once, and the next run does the rest",
         arguments: [[SIGINT], [SIGTERM], [SIGINT, SIGTERM]]
     )
     func signals(_ signals: [Int32]) throws {
@@ -54,7 +54,7 @@ struct InterruptTests {
         #expect(try library.cache.verify() == [])
     }
 
-    @Test("A root that goes away meanwhile is named, with the remedy; the next run does the rest")
+    @Test("A root that disappears during the run is reported with the remedy, and the next run does the rest")
     func rootAway() throws {
         try household.makePhotos(400)
         let session = try TerminalSession(household, "prepare", household.photos.string)
@@ -63,7 +63,7 @@ struct InterruptTests {
         try FileManager.default.moveItem(atPath: household.photos.string, toPath: elsewhere.string)
         let (text, status) = session.finish()
         #expect(status == 1)
-        #expect(text.contains("\(household.photos) went away during the run. Mount it again"))
+        #expect(text.contains("\(household.photos) became unavailable during the run. Mount it again"))
 
         try FileManager.default.moveItem(atPath: elsewhere.string, toPath: household.photos.string)
         let next = try household.sluice("prepare", household.photos.string, "--json")

@@ -20,22 +20,22 @@ struct LibraryCommandTests {
         try household.sluice(["library"] + arguments, from: household.photos)
     }
 
-    @Test("What was decided is taken out, and into a library that was made anew")
+    @Test("Decisions are exported, and imported into a new library")
     func thereAndBack() throws {
         let exported = try library("export", file.string, "--json")
         #expect(exported.status == 0 && exported.object["decisions"] as? Int == 2)
         let mode = try FileManager.default.attributesOfItem(atPath: file.string)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        #expect(try library("export", file.string).messages.contains("is there already"))
+        #expect(try library("export", file.string).messages.contains("already exists"))
 
-        // With the cache: beside one that is filled, a catalogue that is gone was lost.
+        // Includes the cache: beside a filled cache, a missing catalogue would be considered lost.
         for folder in [".local/share/sluice", ".cache/sluice"] {
             try FileManager.default.removeItem(atPath: household.home.pushing(FilePath(folder)).string)
         }
         try household.sluice("prepare", household.photos.string)
         #expect(try household.count("is:decided") == 0)
         let imported = try library("import", file.string)
-        #expect(imported.status == 0 && imported.text.contains("2 decisions taken over"))
+        #expect(imported.status == 0 && imported.text.contains("2 decisions imported"))
         #expect(try household.count("is:favourite tag:A") == 1)
         #expect(try household.count("is:trashed") == 1)
         #expect(try household.sluice("albums", "--json", from: household.photos).list.count == 1)
@@ -43,7 +43,7 @@ struct LibraryCommandTests {
         #expect(try household.count("is:decided") == 0)
     }
 
-    @Test("It goes through a pipe; photos that are not found are named, with status 2")
+    @Test("Export and import work through a pipe, and unknown photos are named with status 2")
     func unmatched() throws {
         let other = household.path.appending("other")
         try household.makePhotos(1, in: other)
@@ -51,14 +51,14 @@ struct LibraryCommandTests {
         let line = "sluice library export - | sluice library import - --library other"
         let imported = try household.shell(line, from: household.photos)
         #expect(imported.status == 2)
-        #expect(imported.text.contains("1 decision taken over"))
-        #expect(imported.text.contains("1 photo not found here, or not for certain:\n    2.jpg"))
+        #expect(imported.text.contains("1 decision imported"))
+        #expect(imported.text.contains("1 photo not found here, or not with certainty:\n    2.jpg"))
         let refused = try library("import", household.photo("1.jpg").string)
         #expect(refused.status == 1 && refused.messages.contains("cannot be imported (line 1"))
         #expect(try library("export", "-", "--json").status == 64)
     }
 
-    @Test("Settings are listed, set, and set back; what cannot be is refused")
+    @Test("Settings are listed, set and reset, and invalid ones are refused")
     func settings() throws {
         #expect(try library("settings", "--json").object["commit-threshold"] as? String == "10")
         #expect(try library("set", "commit-threshold", "25").text == "commit-threshold: 25\n")
@@ -73,12 +73,12 @@ struct LibraryCommandTests {
         #expect(try !library("settings").text.contains("25"))
 
         let wrong = try library("set", "prefetch-depth", "99")
-        #expect(wrong.status == 1 && wrong.messages.contains("has to be a number from 3 to 8"))
+        #expect(wrong.status == 1 && wrong.messages.contains("must be a number from 3 to 8"))
         #expect(try library("set", "colour", "red").status == 1)
         #expect(try library("set", "theme").status == 64)
     }
 
-    @Test("Each command takes --store, and has a help")
+    @Test("Each command accepts --store and has a help")
     func help() throws {
         let commands = [
             "find", "decide", "undo", "redo", "commit", "apply", "revert", "history", "tags", "albums add",

@@ -6,13 +6,13 @@ import Testing
 
 @testable import PhotoCatalogue
 
-/// `mv`, and then Sluice.
+/// Runs `mv`, then Sluice.
 @Suite("A library whose folder was renamed or moved", .timeLimit(.minutes(10)))
 struct MovedLibraryTests {
     private let household: Household
     private let moved: FilePath
 
-    /// Five photos: one is trashed, one has a sidecar, one is in an album, one decision is pending.
+    /// Five photos: one trashed, one with a sidecar, one in an album, one with a pending decision.
     init() throws {
         household = try Household()
         moved = household.path.appending("moved")
@@ -27,7 +27,7 @@ struct MovedLibraryTests {
 
     private func libraries() throws -> [[String: Any]] { try household.sluice("libraries", "--json").list }
 
-    /// As if the disk that the folder was on were not mounted.
+    /// Simulates that the disk with the folder is not mounted.
     private func takeDiskAway() throws {
         try household.catalogue().write { try $0.execute(sql: "UPDATE roots SET volume = 4711") }
     }
@@ -50,7 +50,7 @@ struct MovedLibraryTests {
         #expect(!FileManager.default.fileExists(atPath: household.photos.string) || folder == household.photos)
     }
 
-    @Test("Prepared under its new name, nothing is decoded, and everything follows")
+    @Test("Preparing it under its new name decodes nothing and keeps everything")
     func renamed() throws {
         try household.photos.move(to: moved)
         let plan = try household.sluice("prepare", moved.string, "--dry-run", "--json")
@@ -59,11 +59,12 @@ struct MovedLibraryTests {
         let prepared = try household.sluice("prepare", moved.string, "--json")
         #expect(prepared.status == 0 && prepared.object["unchanged"] as? Int == 4)
         #expect(prepared.object["prepared"] as? Int == 0)
-        #expect(prepared.messages.contains("\(household.photos) is \(moved) now: the library photos follows."))
+        let note = "\(household.photos) has moved to \(moved). The library photos was updated."
+        #expect(prepared.messages.contains(note))
         try expectSame(moved)
     }
 
-    @Test("Whatever command is first, the library is known again", arguments: ["find", "show", "status", "history"])
+    @Test("Whichever command comes first recognises the library", arguments: ["find", "show", "status", "history"])
     func anyCommand(_ command: String) throws {
         let far = household.path.pushing("far/away")
         try far.removingLastComponent().makeFolder()
@@ -80,7 +81,7 @@ struct MovedLibraryTests {
         try expectSame(far)
     }
 
-    @Test("Named by its name alone, it is found beside where it was")
+    @Test("Selected by its name alone, it is found near its old place")
     func byName() throws {
         try household.photos.move(to: moved)
         let status = try household.sluice("status", "--library", "photos", "--json")
@@ -90,7 +91,7 @@ struct MovedLibraryTests {
         try expectSame(moved)
     }
 
-    @Test("A link to the new place, or to a folder above it, is as good as the place")
+    @Test("A link to the new place, or to a folder above it, works like the place itself")
     func link() throws {
         let link = household.path.appending("link")
         try household.photos.move(to: moved)
@@ -100,7 +101,7 @@ struct MovedLibraryTests {
         try expectSame(moved)
     }
 
-    @Test("A copy is prepared as a library of its own, and the library stays what it was")
+    @Test("A copy is prepared as a separate library, and the original library does not change")
     func copy() throws {
         try Tool.run("cp", "-a", household.photos.string, moved.string)
         #expect(try household.sluice("prepare", moved.string, "--json").object["found"] as? Int == 4)
@@ -108,7 +109,7 @@ struct MovedLibraryTests {
         #expect(try household.count("is:favourite") == 1)
     }
 
-    @Test("New photos at the old path are another library")
+    @Test("New photos at the old path become another library")
     func takenPlace() throws {
         try household.photos.move(to: moved)
         try household.makePhoto("new.jpg", seed: 99)
@@ -119,7 +120,7 @@ struct MovedLibraryTests {
         #expect(roots.contains([moved.string]) && roots.contains([household.photos.string]) && roots.count == 2)
     }
 
-    @Test("Two libraries whose folders changed places keep what was decided in each")
+    @Test("Two libraries whose folders were swapped keep their decisions")
     func swapped() throws {
         let other = household.path.appending("other")
         try household.makePhotos(1, in: other)
@@ -134,7 +135,7 @@ struct MovedLibraryTests {
         #expect(try libraries().count == 2)
     }
 
-    @Test("Where it may be a backup, nothing is done, and both ways are named")
+    @Test("If it might be a backup, nothing is done, and both options are named")
     func uncertain() throws {
         try Tool.run("cp", "-a", household.photos.string, moved.string)
         try household.photos.remove()
@@ -157,7 +158,7 @@ struct MovedLibraryTests {
         try expectSame(moved)
     }
 
-    @Test("A person at a terminal is asked, and what is said holds", arguments: [true, false])
+    @Test("A person at a terminal is asked, and the answer applies", arguments: [true, false])
     func asked(_ isMoved: Bool) throws {
         try Tool.run("cp", "-a", household.photos.string, moved.string)
         try household.photos.remove()
@@ -171,7 +172,7 @@ struct MovedLibraryTests {
         if isMoved { try expectSame(moved) }
     }
 
-    @Test("A folder inside a library is prepared in it; one above it is not prepared in silence")
+    @Test("A folder inside a library is prepared as part of it, and one above it is not prepared silently")
     func belowAndAbove() throws {
         try household.makePhoto("trip/6.jpg", seed: 60)
         try household.makePhoto("7.jpg", seed: 70)
@@ -186,7 +187,7 @@ struct MovedLibraryTests {
         #expect(try household.count("is:favourite") == 1)
     }
 
-    @Test("A folder of another library does not get into a second one unless somebody says which")
+    @Test("A folder of another library is added to a second one only on request")
     func inTwoLibraries() throws {
         let (new, photos) = (household.path.appending("new"), household.photos.string)
         try household.makePhoto("8.jpg", seed: 80, in: new)
@@ -198,13 +199,13 @@ struct MovedLibraryTests {
         #expect(try household.sluice("prepare", new.string).status == 0)
         #expect(try household.sluice("prepare", photos, new.string).messages.contains("is in the library new"))
         #expect(try household.sluice("prepare", photos, new.string, "--library", "photos").status == 0)
-        // From now on it is in both.
+        // From now on, the photos are in both.
         let both = try household.sluice("prepare", photos, new.string, "--json")
         #expect(both.status == 0 && both.object["unchanged"] as? Int == 5)
     }
 }
 
-/// Folders, names, and the end.
+/// Folders, renaming and deleting.
 @Suite("sluice library: folders and names", .timeLimit(.minutes(10)))
 struct LibraryFolderTests {
     private let household: Household
@@ -217,7 +218,7 @@ struct LibraryFolderTests {
 
     private func library(_ arguments: String...) throws -> Finished { try household.sluice(["library"] + arguments) }
 
-    @Test("A folder is left out and comes back with what was decided")
+    @Test("A removed folder comes back with its decisions")
     func removeRoot() throws {
         let photos = household.photos.string
         let plan = try library("remove-root", photos, "--dry-run", "--json")
@@ -237,14 +238,14 @@ struct LibraryFolderTests {
         #expect(try household.count("is:favourite is:pending") == 1)
     }
 
-    @Test("A folder with other photos is not taken for the library's without --force")
+    @Test("A folder with other photos is accepted as the library's only with --force")
     func relocate() throws {
         let other = household.path.appending("other")
         try household.makePhoto("9.jpg", seed: 9, in: other)
         let refused = try library("relocate", household.photos.string, other.string)
         #expect(refused.status == 1 && refused.messages.contains("none of the photos"))
         let unknown = try library("relocate", household.path.appending("x").string, other.string, "--library", "photos")
-        #expect(unknown.status == 1 && unknown.messages.contains("is no folder of the library photos"))
+        #expect(unknown.status == 1 && unknown.messages.contains("is not a folder of the library photos"))
         let dry = try library("relocate", household.photos.string, other.string, "--force", "--dry-run", "--json")
         #expect(dry.object["dryRun"] as? Bool == true)
         #expect(try household.count("") == 3)
@@ -253,7 +254,7 @@ struct LibraryFolderTests {
         #expect(try household.sluice("prepare", household.photos.string, "--json").object["unchanged"] as? Int == 3)
     }
 
-    @Test("Two folders of the same photos become one")
+    @Test("Two folders with the same photos are merged")
     func merge() throws {
         let copy = household.path.appending("copy")
         try Tool.run("cp", "-a", household.photos.string, copy.string)
@@ -265,7 +266,7 @@ struct LibraryFolderTests {
         #expect(try household.sluice("prepare", copy.string, "--json").object["unchanged"] as? Int == 3)
     }
 
-    @Test("A library gets another name, but not while somebody has it open")
+    @Test("A library is renamed, but not while it is open elsewhere")
     func rename() throws {
         let watch = try RunningWatch(household)
         _ = try watch.wait(for: "watching")
@@ -280,7 +281,7 @@ struct LibraryFolderTests {
         #expect(try library("rename", "Family", "a/b").status == 64)
     }
 
-    @Test("A library is deleted by its name only, and photos and sidecars stay")
+    @Test("A library is deleted only by its name, and photos and sidecars stay")
     func delete() throws {
         try household.sluice("commit", from: household.photos)
         let before = try household.contents(of: household.photos)

@@ -4,11 +4,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Names of files are bytes: JSON has all of them, wherever it has a path.
+/// File names are bytes: JSON contains all of them wherever it contains a path.
 @Suite("Paths that are not UTF-8, in JSON")
 struct OddPathTests {
     let household: Household
-    /// `café.jpg` in Latin-1, and what it is shown as.
+    /// `café.jpg` in Latin-1, and its displayed form.
     private static let name = Array("caf".utf8) + [0xE9] + Array(".jpg".utf8)
     private static let broken = [0xFF] + Array(".jpg".utf8)
     private var photo: FilePath { household.photos.pushing(FilePath(bytes: Self.name)) }
@@ -27,7 +27,7 @@ struct OddPathTests {
         try household.sluice(arguments, from: household.photos)
     }
 
-    /// The path of each object that has one and is not UTF-8, as its bytes say.
+    /// The paths of all objects that have one that is not UTF-8, as bytes.
     private func paths(_ value: Any) -> Set<[UInt8]> {
         if let list = value as? [Any] { return list.reduce(into: []) { $0.formUnion(paths($1)) } }
         guard let object = value as? [String: Any] else { return [] }
@@ -53,7 +53,7 @@ struct OddPathTests {
         paths(try JSONSerialization.jsonObject(with: finished.output))
     }
 
-    @Test("Every command that names a photo has its bytes")
+    @Test("Every command that names a photo includes its bytes")
     func commands() throws {
         let id = try #require(sluice("find", "--ids", "name:caf*").lines.first)
         let bytes = photo.bytes
@@ -93,7 +93,7 @@ struct OddPathTests {
         #expect(try paths(imported).contains(Self.name))
     }
 
-    @Test("A folder of a library has them too")
+    @Test("A folder of a library includes them too")
     func roots() throws {
         let root = household.path.pushing(FilePath(bytes: Array("r".utf8) + [0xFE]))
         try household.makePhoto("x.jpg", seed: 9, in: root)

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("Files that commands write")
+@Suite("Output files of commands")
 struct OutputFileTests {
     let household: Household
     private var desk: FilePath { household.path.appending("desk") }
@@ -15,7 +15,7 @@ struct OutputFileTests {
         try household.path.appending("desk").makeFolder()
     }
 
-    /// Every command that writes a file, and what it is given.
+    /// Every command that writes a file, with its arguments.
     enum Writer: String, CaseIterable, Sendable {
         case tier, duplicates, plan, export
 
@@ -33,7 +33,7 @@ struct OutputFileTests {
         try household.sluice(writer.arguments(file.string) + (force ? ["--force"] : []), from: household.photos)
     }
 
-    /// Neither the file nor anything beside it is changed, --force or not.
+    /// Expects that neither the file nor its neighbours change, with or without --force.
     private func expectRefusal(
         _ writer: Writer,
         _ file: FilePath,
@@ -52,7 +52,7 @@ struct OutputFileTests {
         #expect(try household.names(in: file.removingLastComponent()) == names, sourceLocation: place)
     }
 
-    @Test("A file that exists is replaced with --force only, and a new one needs none", arguments: Writer.allCases)
+    @Test("An existing file is replaced only with --force, and a new one does not need it", arguments: Writer.allCases)
     func exists(_ writer: Writer) throws {
         let file = desk.appending("out")
         #expect(try write(writer, file).status == 0)
@@ -60,7 +60,7 @@ struct OutputFileTests {
         try file.write(Array("somebody's".utf8))
         let refused = try write(writer, file)
         #expect(
-            refused.status == 1 && refused.messages.contains("is there already: choose another name, or give --force")
+            refused.status == 1 && refused.messages.contains("already exists: choose another name, or give --force")
         )
         #expect(try file.bytes() == Array("somebody's".utf8))
         #expect(try write(writer, file, force: true).status == 0)
@@ -69,7 +69,7 @@ struct OutputFileTests {
     }
 
     @Test(
-        "An original is never written: not by its name, another name, a link, or a linked folder",
+        "An original is never overwritten, by its name, another name, a link or a linked folder",
         arguments: Writer.allCases
     )
     func originals(_ writer: Writer) throws {
@@ -89,14 +89,14 @@ struct OutputFileTests {
         try expectRefusal(writer, folder.appending("1.jpg"), of: photo, saying: "is a photo or sidecar of the library")
     }
 
-    @Test("Photos of other libraries are spared too, prepared or not, and so are sidecars, trashes and stores")
+    @Test("Photos of other libraries are protected too, prepared or not, as are sidecars, trashes and stores")
     func others() throws {
         let other = household.path.appending("other")
         let store = household.path.appending("store")
         try household.makePhoto("a.jpg", seed: 9, in: other)
         #expect(try household.sluice("prepare", other.string, "--store", store.string).status == 0)
         let original = other.appending("a.jpg").string
-        // A store is known where it is named only.
+        // A store outside the home is known only where it is named.
         let known = try household.sluice(
             ["tier", original, "thumb", "--store", store.string, "--force", "-o", original]
         )
@@ -129,19 +129,19 @@ struct OutputFileTests {
         try expectRefusal(.tier, catalogue, of: sidecar, saying: "is a file of the library photos itself")
     }
 
-    @Test("The place of a photo that is away, and of a sidecar to be, is taken")
+    @Test("The place of a missing photo or of a future sidecar is protected")
     func places() throws {
         try household.photo("3.jpg").remove()
         for name in ["3.jpg", "1.jpg.xmp", "1.XMP"] {
             #expect(try write(.tier, household.photo(FilePath(name))).status == 1, "\(name)")
         }
         #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg"])
-        // Another name is free.
+        // Another name is allowed.
         #expect(try write(.tier, household.photo("small.jpg")).status == 0)
         #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "small.jpg"])
     }
 
-    @Test("Standard output, open files, pipes and devices are written as they are")
+    @Test("Standard output, open files, pipes and devices are written directly")
     func streams() throws {
         let tier = try household.sluice("tier", "1.jpg", "thumb", "-o", "-", from: household.photos).output
         #expect(tier.starts(with: [0xFF, 0xD8]))
@@ -162,7 +162,7 @@ struct OutputFileTests {
         #expect(export.text.hasPrefix("{") && export.text.hasSuffix("}\n"))
     }
 
-    @Test("A photo that standard output was appended to stays as it is")
+    @Test("A photo to which standard output is appended does not change")
     func appended() throws {
         let bytes = try household.photo("2.jpg").bytes()
         let refused = try household.shell("sluice tier 1.jpg thumb -o - >> 2.jpg", from: household.photos)
@@ -173,10 +173,10 @@ struct OutputFileTests {
         #expect(try household.photo("2.jpg").bytes() == bytes)
     }
 
-    @Test("Where nothing can be written it says so, and leaves nothing")
+    @Test("A failed write is reported, and leaves nothing")
     func unwritable() throws {
         let missing = try write(.tier, desk.pushing("none/out"))
-        #expect(missing.status == 1 && missing.messages.contains("is not there. Make its folder first"))
+        #expect(missing.status == 1 && missing.messages.contains("does not exist. Create its folder first"))
         #expect(try write(.tier, desk).status == 1)
         #expect(chmod(desk.string, 0o555) == 0)
         let unprivileged =
@@ -186,13 +186,13 @@ struct OutputFileTests {
             from: household.photos
         )
         #expect(
-            refused.status == 1 && refused.messages.contains("no permission. Choose a folder that you may write in")
+            refused.status == 1 && refused.messages.contains("no permission. Choose a folder that you can write to")
         )
         #expect(chmod(desk.string, 0o755) == 0)
         #expect(try household.names(in: desk).isEmpty)
     }
 
-    @Test("A plan, an export and a page are for their owner alone, a tier is as the umask says")
+    @Test("A plan, an export and a page are readable only by their owner, while a tier follows the umask")
     func modes() throws {
         for writer in Writer.allCases {
             let file = desk.appending(writer.rawValue)

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("Tags that photos hold themselves, and words to look for")
+@Suite("Tags in photos, and search words")
 struct OwnTagTests {
     let household: Household
 
@@ -47,7 +47,7 @@ struct OwnTagTests {
         #expect(try sluice("show", "1.jpg").text.contains("Sea, Places/Norway"))
     }
 
-    @Test("A word is looked for in names, cameras and tags")
+    @Test("A word is searched for in names, cameras and tags")
     func words() throws {
         #expect(try sluice("find", "nikon", "--json").photoNames == ["1.jpg"])
         #expect(try sluice("find", "norway", "--json").photoNames == ["1.jpg"])
@@ -56,15 +56,15 @@ struct OwnTagTests {
         #expect(state.status == 0 && state.output.isEmpty && state.messages.contains("is:favourite is a condition"))
     }
 
-    @Test("A place that cannot be known is said to be hidden by the recipe")
+    @Test("A sealed place is reported as hidden by the recipe")
     func hiddenPlaces() throws {
         let found = try sluice("find", "has:location")
         #expect(found.status == 0 && found.output.isEmpty)
-        #expect(found.messages.contains("has:location cannot be known: the recipe seals or omits location"))
+        #expect(found.messages.contains("has:location is not available: the recipe seals or omits location"))
         #expect(try sluice("find", "has:camera").messages.isEmpty)
     }
 
-    @Test("A tag in another case is the one that is there")
+    @Test("A tag that differs in case is the existing one")
     func cases() throws {
         #expect(try sluice("decide", "2.jpg", "--tag", "sea", "--tag", "places/Sweden").status == 0)
         #expect(
@@ -78,7 +78,7 @@ struct OwnTagTests {
         #expect(try sluice("decide", "1.jpg", "--tag", "a", "--untag", "A").status == 64)
     }
 
-    @Test("A control character is in no tag", arguments: ["a\u{1B}[31mb", "a\nb", "a\tb"])
+    @Test("A tag cannot contain a control character", arguments: ["a\u{1B}[31mb", "a\nb", "a\tb"])
     func controls(_ tag: String) throws {
         for arguments in [
             ["decide", "2.jpg", "--tag", tag], ["decide", "2.jpg", "--untag", tag], ["tags", "--add", tag],

@@ -3,10 +3,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("What may not be read or written")
+@Suite("Permissions")
 struct OwnerTests {
     let household: Household
-    /// Root may do everything, so the command runs without that ability.
+    /// Root bypasses permissions, so the command runs without that capability.
     private static let unprivileged =
         geteuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search,-fowner -- " : ""
 
@@ -19,7 +19,7 @@ struct OwnerTests {
         try household.shell("exec \(Self.unprivileged)sluice \(line)", from: household.photos)
     }
 
-    @Test("A folder that may not be written is told with the name of each photo, and the others are done")
+    @Test("A read-only folder is reported with each photo's name, and the others are committed")
     func readOnlyFolder() throws {
         let closed = household.photo("closed")
         try household.makePhoto("a.jpg", seed: 7, in: closed)
@@ -33,10 +33,10 @@ struct OwnerTests {
         let commit = try sluice("commit")
         #expect(commit.status == 2 && commit.text.contains("1 photo done"))
         for name in ["a.jpg", "b.jpg"] {
-            let words = "    \(closed.appending(name)): no permission to write in the folder \(closed)\n"
+            let words = "    \(closed.appending(name)): no permission to write to the folder \(closed)\n"
             #expect(commit.text.contains(words), "\(commit.text)")
         }
-        #expect(commit.text.contains("allow yourself to write in the photo's folder"))
+        #expect(commit.text.contains("give yourself write permission for the photo's folder"))
         #expect(!commit.text.contains(".sluice-"))
         let again = try sluice("commit --json")
         let photos = try #require(again.object["photos"] as? [[String: Any]])
@@ -44,7 +44,7 @@ struct OwnerTests {
         #expect(photos.allSatisfy { ($0["words"] as? String)?.hasPrefix($0["path"] as? String ?? "-") == true })
     }
 
-    @Test("A store of another user is told as that, by each command", .enabled(if: geteuid() == 0))
+    @Test("Each command reports a store of another user as such", .enabled(if: geteuid() == 0))
     func otherUser() throws {
         let store = household.path.appending("store")
         let photos = household.path.appending("more")
@@ -64,7 +64,7 @@ struct OwnerTests {
         }
     }
 
-    @Test("Libraries of another user are told as that, not as none", .enabled(if: geteuid() == 0))
+    @Test("Libraries of another user are reported as such, not as missing", .enabled(if: geteuid() == 0))
     func otherUsersLibraries() throws {
         let libraries = household.home.pushing(".local/share/sluice")
         #expect(try household.run("/usr/bin/chown", "nobody", libraries.string).status == 0)

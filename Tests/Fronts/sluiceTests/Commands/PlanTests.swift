@@ -20,11 +20,11 @@ struct PlanTests {
         try household.sluice(arguments, from: household.photos)
     }
 
-    @Test("A plan says what would be done, for its owner alone, and does nothing; apply does it")
+    @Test("A plan lists the changes, readable only by its owner, and changes nothing until apply")
     func planAndApply() throws {
         let planned = try sluice("commit", "--plan", plan.string)
         #expect(planned.status == 0)
-        #expect(planned.text.hasPrefix("2 photos would be changed: \(plan) says how."))
+        #expect(planned.text.hasPrefix("2 photos would be changed: see \(plan)."))
         #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
         let mode = try FileManager.default.attributesOfItem(atPath: plan.string)[.posixPermissions] as? Int
         #expect(mode == 0o600)
@@ -39,7 +39,7 @@ struct PlanTests {
         #expect(try household.names(in: household.photos) == ["1.jpg", "1.jpg.xmp", "3.jpg", "4.jpg"])
     }
 
-    @Test("A plan that was applied says so when it is applied again, and leaves no history; the rest of one is done")
+    @Test("Applying a plan again reports that and adds no history, and the rest of a plan can be applied")
     func appliedBefore() throws {
         try sluice("commit", "--plan", plan.string)
         let whole = try plan.bytes()
@@ -50,25 +50,25 @@ struct PlanTests {
         try plan.write(whole)
         let rest = try sluice("apply", plan.string)
         #expect(rest.status == 0)
-        #expect(rest.text.hasPrefix("1 photo done: 1 put into the trash, 1 had been done before."))
+        #expect(rest.text.hasPrefix("1 photo done: 1 moved to the trash, 1 already done."))
         let history = try sluice("history", "--json").list.count
         let files = try household.contents(of: household.photos)
 
         let again = try sluice("apply", plan.string)
-        #expect(again.status == 0 && again.text == "The plan was applied before: there is nothing left to do.\n")
+        #expect(again.status == 0 && again.text == "Already applied: there is nothing to do.\n")
         let told = try sluice("apply", plan.string, "--json")
         #expect(told.status == 0 && told.object["appliedBefore"] as? Int == 2 && told.object["applied"] as? Int == 0)
         #expect(told.object["batch"] == nil)
         #expect(try sluice("history", "--json").list.count == history)
         #expect(try household.contents(of: household.photos) == files)
 
-        // What was taken back since is another decision, and no longer as planned.
+        // A reverted decision is a new one, so it no longer matches the plan.
         #expect(try sluice("revert", "last").status == 0)
         let reverted = try sluice("apply", plan.string)
-        #expect(reverted.status == 2 && reverted.text.contains("is not as planned"))
+        #expect(reverted.status == 2 && reverted.text.contains("no longer matches the plan"))
     }
 
-    @Test("A commit that was taken back says so when it is taken back again, and leaves no history")
+    @Test("Reverting a commit again reports that and adds no history")
     func revertedBefore() throws {
         try sluice("commit")
         let batch = try #require(try sluice("history", "--json").list.first?["batch"] as? String)
@@ -76,14 +76,14 @@ struct PlanTests {
         let history = try sluice("history", "--json").list.count
 
         let again = try sluice("revert", batch)
-        #expect(again.status == 0 && again.text == "The commit was taken back before: there is nothing left to do.\n")
+        #expect(again.status == 0 && again.text == "Already reverted: there is nothing to do.\n")
         #expect(try sluice("history", "--json").list.count == history)
 
         try sluice("decide", "2.jpg", "--favourite")
         try sluice("commit")
         let left = try sluice("revert", batch)
         #expect(left.status == 2)
-        #expect(left.text.hasPrefix("Nothing was done; 1 had been done before.\n1 photo left:\n"))
+        #expect(left.text.hasPrefix("Nothing was changed; 1 already done.\n1 photo skipped:\n"))
     }
 
     @Test("`revert last` finds a commit again after its revert was reverted")
@@ -93,12 +93,13 @@ struct PlanTests {
         let back = try #require(try sluice("history", "--json").list.first?["batch"] as? String)
         #expect(try sluice("revert", back).status == 0)
         #expect(try household.names(in: household.photos) == ["1.jpg", "1.jpg.xmp", "3.jpg", "4.jpg"])
-        #expect(try sluice("revert", "last").text.hasPrefix("2 photos done: 1 sidecar as before, 1 brought back."))
+        let reverted = try sluice("revert", "last").text
+        #expect(reverted.hasPrefix("2 photos done: 1 sidecar restored, 1 restored from the trash."))
         #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
         #expect(try sluice("revert", "last").messages.contains("There is no commit to revert"))
     }
 
-    @Test("The command that follows a plan can be copied, whatever its name")
+    @Test("The suggested apply command can be copied, whatever the name of the plan")
     func quoted() throws {
         let plan = household.path.appending("my plan.jsonl")
         let planned = try sluice("commit", "--plan", plan.string)
@@ -106,17 +107,17 @@ struct PlanTests {
         #expect(try sluice("apply", plan.string).status == 0)
     }
 
-    @Test("A file that is there is not replaced by a plan")
+    @Test("A plan does not replace an existing file")
     func notReplaced() throws {
         try plan.write("mine".utf8)
         let planned = try sluice("commit", "--plan", plan.string)
-        #expect(planned.status == 1 && planned.messages.contains("is there already"))
+        #expect(planned.status == 1 && planned.messages.contains("already exists"))
         #expect(try plan.bytes() == Array("mine".utf8))
         #expect(try household.names(in: household.path).contains("plan.jsonl.unfinished") == false)
         #expect(try sluice("commit", "--plan", "-", "--json").status == 64)
     }
 
-    @Test("A plan goes through a pipe, and lines that are taken out are not done")
+    @Test("A plan can be piped, and removed lines are not applied")
     func pipe() throws {
         let line = "sluice commit --plan - | grep -v '\"action\":\"trash\"' | sluice apply - --json"
         let applied = try household.shell(line, from: household.photos)
@@ -125,21 +126,23 @@ struct PlanTests {
         #expect(try household.count("is:pending") == 1)
     }
 
-    @Test("What is not as the plan says is left, with the remedy")
+    @Test("A photo that differs from the plan is skipped with the remedy")
     func changedSince() throws {
         #expect(try sluice("commit", "--plan", plan.string, "--json").object["photos"] as? Int == 2)
         try household.sluice("decide", "1.jpg", "--rating", "1", from: household.photos)
         let applied = try sluice("apply", plan.string)
         #expect(applied.status == 2)
-        #expect(applied.text.contains("\(household.photo("1.jpg")) is not as planned\n        make a new plan"))
+        #expect(
+            applied.text.contains("\(household.photo("1.jpg")) no longer matches the plan\n        make a new plan")
+        )
         #expect(try !household.names(in: household.photos).contains("1.jpg.xmp"))
     }
 
-    @Test("What is no plan, or one of another library, is refused, and nothing is done")
+    @Test("An invalid plan, or one of another library, is refused without any change")
     func noPlan() throws {
         try plan.write("{}\n".utf8)
         let refused = try sluice("apply", plan.string)
-        #expect(refused.status == 1 && refused.messages.contains("line 1 of the plan cannot be followed"))
+        #expect(refused.status == 1 && refused.messages.contains("invalid line 1 in the plan"))
         #expect(try sluice("apply", "nowhere").status == 1)
 
         let other = household.path.appending("other")
@@ -147,11 +150,11 @@ struct PlanTests {
         try household.sluice("prepare", other.string)
         let line = "sluice commit --plan - | sluice apply - --library other"
         let another = try household.shell(line, from: household.photos)
-        #expect(another.status == 1 && another.messages.contains("the plan is of another library"))
+        #expect(another.status == 1 && another.messages.contains("the plan belongs to another library"))
         #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
     }
 
-    @Test("revert takes a commit back: files are as before, bytes and times")
+    @Test("revert undoes a commit: files have the same bytes and times as before")
     func revert() throws {
         let photo = household.photo("2.jpg")
         let (bytes, time) = (try photo.bytes(), try modified(photo))
@@ -171,20 +174,20 @@ struct PlanTests {
         #expect(try sluice("decide", "3.jpg", "--rating", "2").status == 0)
         #expect(try sluice("commit").status == 0)
         let first = try sluice("revert", "last")
-        #expect(first.status == 0 && first.text.hasPrefix("1 photo done: 1 sidecar as before."))
+        #expect(first.status == 0 && first.text.hasPrefix("1 photo done: 1 sidecar restored."))
         #expect(try household.names(in: household.photos) == ["1.jpg", "1.jpg.xmp", "3.jpg", "4.jpg"])
         #expect(try sluice("revert", "last").status == 0)
         #expect(try household.names(in: household.photos) == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
         #expect(try sluice("revert", "last").status == 1)
     }
 
-    @Test("What was decided otherwise since stays, and is named; a batch that is not known is refused")
+    @Test("Newer decisions stay and are named, and an unknown batch is refused")
     func decidedSince() throws {
         let batch = try #require(try sluice("commit", "--json").object["batch"] as? String)
         #expect(try sluice("decide", "1.jpg", "--keep").status == 0)
         let reverted = try sluice("revert", batch)
         #expect(reverted.status == 2)
-        #expect(reverted.text.contains("\(household.photo("1.jpg")) was decided about otherwise since"))
+        #expect(reverted.text.contains("\(household.photo("1.jpg")) has a newer decision"))
         #expect(try household.names(in: household.photos).isSuperset(of: ["1.jpg", "1.jpg.xmp", "2.jpg"]))
         #expect(try household.count("is:kept") == 1)
 

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("Plugins, at the command line")
+@Suite("Plugins on the command line")
 struct PluginCommandTests {
     let household: Household
 
@@ -14,14 +14,14 @@ struct PluginCommandTests {
 
     private let mood = "{name: mood, version: '1', command: [sh, ./mood.sh]}"
 
-    @Test func `A plugin that is given up is a failure of the run until it works`() throws {
+    @Test func `A plugin that was given up fails the run until it works`() throws {
         try household.makePhotos(4)
         try household.writePlugin("mood", answer: "echo 'out of mood' >&2; exit 3")
         let failed = try household.sluice("prepare", photos, "--recipe", try recipe(mood))
         #expect(failed.status == 2)
         #expect(failed.messages.contains("Plugin mood failed:") && failed.messages.contains("out of mood"))
-        #expect(failed.messages.contains("Which, and why: sluice failures"))
-        // The next run tries again.
+        #expect(failed.messages.contains("For the reasons: sluice failures"))
+        // The next run retries it.
         let again = try household.sluice("prepare", photos, "--json")
         #expect(again.status == 2)
         let plugins = try #require(again.object["failedPlugins"] as? [[String: Any]])
@@ -29,7 +29,7 @@ struct PluginCommandTests {
 
         let listed = try household.sluice("failures", from: household.photos)
         #expect(listed.text.contains("plugin mood") && listed.text.contains("out of mood"))
-        #expect(listed.text.contains("4 photos without a result; the next run tries again"))
+        #expect(listed.text.contains("4 photos without a result; the next run retries"))
         #expect(!listed.text.contains("Nothing failed"))
         let list = try household.sluice("failures", "--json", from: household.photos).list
         #expect(list.count == 1 && list[0]["path"] == nil)
@@ -40,7 +40,7 @@ struct PluginCommandTests {
         #expect(try household.sluice("failures", from: household.photos).text.contains("Nothing failed"))
     }
 
-    @Test func `A plugin that has a problem with every photo has failed, with some photos it has not`() throws {
+    @Test func `A plugin fails if it has a problem with every photo, not with some`() throws {
         try household.makePhotos(3)
         try household.writePlugin("mood", answer: #"echo '{"id":'$id',"problem":"no model"}'"#)
         let recipe = try recipe(mood)
@@ -48,7 +48,7 @@ struct PluginCommandTests {
         #expect(
             failed.status == 2 && failed.messages.contains("Plugin mood failed for every photo (3 photos): no model")
         )
-        // Nothing is left to do for it, and it has failed still.
+        // It has no photos left to process, and still counts as failed.
         #expect(try household.sluice("prepare", photos).status == 2)
         #expect(try household.sluice("failures", from: household.photos).text.contains("no model"))
 
@@ -61,12 +61,12 @@ struct PluginCommandTests {
         #expect(try household.sluice("failures", from: household.photos).text.contains("Nothing failed"))
     }
 
-    @Test func `Of a plugin that failed and whose problems are sealed it is told where they can be read`() throws {
+    @Test func `If a failed plugin's problems are sealed, the report explains where to read them`() throws {
         try household.makePhotos(2)
         try household.writePlugin("mood", answer: #"echo '{"id":'$id',"problem":"no model"}'"#)
         let recipe = try household.writeRecipe("plugins: [\(mood)]\nprivacy: {seal: [plugins]}")
         let words =
-            "what it said is sealed by the recipe's privacy, and `sluice show PHOTO` tells it with the library's key"
+            "its message is sealed by the recipe's privacy; `sluice show PHOTO` shows it with the library's key"
         let failed = try household.sluice("prepare", photos, "--recipe", recipe)
         #expect(failed.status == 2)
         #expect(failed.messages.contains("Plugin mood failed for every photo (2 photos): \(words)"))
@@ -74,17 +74,17 @@ struct PluginCommandTests {
         #expect(listed.text.contains("\(words); 2 photos without a result") && !listed.text.contains("no model"))
     }
 
-    @Test func `A plugin that is taken out of the recipe has failed no more`() throws {
+    @Test func `A plugin removed from the recipe no longer counts as failed`() throws {
         try household.makePhotos(1)
         try household.writePlugin("mood", answer: "exit 3")
         #expect(try household.sluice("prepare", photos, "--recipe", try recipe(mood)).status == 2)
         let accepted = try household.sluice("failures", "--accept", "--all", from: household.photos)
-        #expect(accepted.text.contains("Plugins that have failed stay failures of each run: mood."))
+        #expect(accepted.text.contains("Failed plugins cannot be accepted: mood."))
         #expect(try household.sluice("prepare", photos, "--recipe", try recipe("")).status == 0)
         #expect(try household.sluice("failures", from: household.photos).text.contains("Nothing failed"))
     }
 
-    @Test func `A plugin that failed for the rest of the library has failed still after a part was prepared`() throws {
+    @Test func `A plugin that failed for other photos still counts as failed after preparing a part`() throws {
         try household.makePhoto("in/1.jpg", seed: 1)
         let part = household.photo("in").string
         try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
@@ -96,20 +96,20 @@ struct PluginCommandTests {
         #expect(try household.sluice("failures", from: household.photos).text.contains("plugin mood"))
     }
 
-    @Test func `Another recipe says which results of plugins it removes`() throws {
+    @Test func `A new recipe lists the plugin results it removes`() throws {
         try household.makePhotos(2)
         try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
         try household.sluice("prepare", photos, "--recipe", try recipe(mood))
         let other = try recipe("")
         let changed = try household.sluice("library", "recipe", other, from: household.photos)
-        #expect(changed.text.contains("Results removed of the plugin mood: 2."))
+        #expect(changed.text.contains("Results of the plugin mood are removed: 2."))
         let shown = try household.sluice("library", "recipe", "--json", from: household.photos).object
         #expect(shown["resultsToRemove"] as? [String: Int] == ["mood": 2])
         try household.sluice("prepare", photos)
         #expect(try !household.sluice("library", "recipe", from: household.photos).text.contains("removed"))
     }
 
-    @Test func `A filter says which values of plugins there are where it asks for another`() throws {
+    @Test func `A filter with an unknown plugin value lists the known ones`() throws {
         try household.makePhotos(1)
         try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":{"look":"calm"}}'"#)
         try household.sluice("prepare", photos, "--recipe", try recipe(mood))
@@ -119,7 +119,7 @@ struct PluginCommandTests {
         #expect(try household.sluice("find", "plugin.look:*", from: household.photos).messages == "")
     }
 
-    @Test func `What is missing for a plugin is told before the run`() throws {
+    @Test func `Missing requirements of a plugin are reported before the run`() throws {
         try household.makePhotos(1)
         let text = try recipe("{name: text, command: [sluice-text, --languages, eng+xxa+xxb]}")
         let words = "Tesseract lacks the languages xxa, xxb: apt-get install tesseract-ocr-xxa tesseract-ocr-xxb"
@@ -139,14 +139,14 @@ struct PluginCommandTests {
         #expect(reason?.contains("there is no program \(household.home)/no-such-program") == true)
     }
 
-    @Test func `doctor tells of Tesseract and its languages`() throws {
+    @Test func `doctor reports Tesseract and its languages`() throws {
         let findings = try household.sluice("doctor", "--json").object["findings"] as? [[String: Any]] ?? []
         func value(_ name: String) -> String? { findings.first { $0["name"] as? String == name }?["value"] as? String }
         #expect(value("sluice-text")?.contains("Tesseract 5") == true)
         #expect(value("languages")?.contains("eng") == true)
     }
 
-    @Test func `Values are found and sorted by what they are`() throws {
+    @Test func `Values are found and sorted by type`() throws {
         try household.makePhotos(3)
         let values = #"{"look":"calm '$id'","total":'$((id * 15))',"night":true}"#
         try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":"# + values + "}'")

@@ -18,7 +18,7 @@ struct PrepareTests {
 
     private func count(_ object: [String: Any], _ key: String) -> Int? { object[key] as? Int }
 
-    @Test("The report has every key, its counts are those of the folder, and the second run finds all unchanged")
+    @Test("The report has every key, its counts match the folder, and the second run finds everything unchanged")
     func report() async throws {
         let manifest = try await SampleFolder(count: 14, megapixels: 0.003, seed: 3).write(to: household.photos)
         let first = try household.sluice("prepare", household.photos.string, "--json")
@@ -53,7 +53,7 @@ struct PrepareTests {
         #expect(count(second.object, "failed") == manifest.failed)
     }
 
-    @Test("What libraries print about a file's metadata is a message about that file, not words on the terminal")
+    @Test("Library messages about a file's metadata are reported for that file, not printed on the terminal")
     func chatter() throws {
         let xmp =
             "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><broken"
@@ -67,14 +67,14 @@ struct PrepareTests {
         #expect(failures.contains("a.jpg\n    damaged (decode): its XMP metadata cannot be read"))
     }
 
-    @Test("Without --json nothing is printed on standard output, with --quiet nothing at all")
+    @Test("Without --json nothing is printed on standard output, and with --quiet nothing at all")
     func quiet() throws {
         try household.makePhotos(2)
         let loud = try household.sluice("prepare", household.photos.string)
         #expect(loud.status == 0)
         #expect(loud.output.isEmpty)
         #expect(loud.messages.contains("2 photos found: 2 prepared."))
-        // Plain lines for a pipe.
+        // A pipe gets plain lines.
         #expect(!loud.messages.contains("\r") && !loud.messages.contains("\u{1B}"))
 
         try household.makePhoto("3.jpg", seed: 3)
@@ -83,7 +83,7 @@ struct PrepareTests {
         #expect(quiet.output.isEmpty && quiet.messages == "")
     }
 
-    @Test("The library is in the folders of the XDG variables, else in the home, else where --store says")
+    @Test("The library is in the folders of the XDG variables, else in the home, else where --store points")
     func places() throws {
         try household.makePhotos(1)
         let photos = household.photos.string
@@ -99,7 +99,7 @@ struct PrepareTests {
         #expect(try household.contents(of: data).contains("sluice/mine/catalogue.sqlite"))
 
         home = try household.contents(of: household.home)
-        // A store within the photos is not taken for photos.
+        // A store among the photos is not searched for photos.
         let stored = try household.sluice("prepare", ".", "--store", "store", "--json", from: household.photos)
         #expect(count(stored.object, "found") == 1)
         let store = try household.contents(of: household.photos.appending("store"))
@@ -109,7 +109,7 @@ struct PrepareTests {
         #expect(count(again.object, "found") == 1 && count(again.object, "unchanged") == 1)
     }
 
-    @Test("A dry run says what is to be done, and changes nothing")
+    @Test("A dry run reports what would be done, and changes nothing")
     func dryRun() throws {
         try household.makePhotos(2)
         let photos = household.photos.string
@@ -122,7 +122,7 @@ struct PrepareTests {
         try household.sluice("prepare", photos)
         try household.makePhoto("3.jpg", seed: 3)
         let before = try household.contents(of: household.home)
-        // Beside a run that is going on.
+        // Another run is in progress.
         let library = try Library(try household.location(), .write)
         let second = try household.sluice("prepare", photos, "--dry-run", "--json")
         #expect(second.status == 0)
@@ -132,7 +132,7 @@ struct PrepareTests {
         #expect(try household.sluice("prepare", photos, "--dry-run", "--quiet").text == "")
     }
 
-    @Test("Results of plugins go with a recipe that lists others only, which a dry run says before")
+    @Test("A recipe without a plugin removes its results, which a dry run reports beforehand")
     func resultsOfPlugins() throws {
         try household.makePhotos(2)
         let photos = household.photos.string
@@ -152,7 +152,7 @@ struct PrepareTests {
         #expect(try !prepare("--recipe", household.recipe.string, "--dry-run").contains("removed"))
     }
 
-    @Test("A second process is told which one writes")
+    @Test("A second process reports which one is writing")
     func inUse() throws {
         try household.makePhotos(1)
         let library = try Library(try household.location(), .write)
@@ -179,7 +179,7 @@ struct PrepareTests {
         #expect(try household.contents(of: household.home) == [])
     }
 
-    @Test("What cannot be a root is named, with the remedy, and no library is made of it")
+    @Test("An invalid root is reported with the remedy, and no library is created")
     func roots() throws {
         let missing = try household.sluice("prepare", household.path.appending("nothing").string)
         #expect(missing.status == 1)
@@ -193,10 +193,10 @@ struct PrepareTests {
 
         let nested = try household.sluice("prepare", household.path.string, household.photos.string)
         #expect(nested.status == 1)
-        #expect(nested.messages.contains("lies inside"))
+        #expect(nested.messages.contains("is inside"))
     }
 
-    @Test("A root that has become empty stops the run, and nothing is forgotten")
+    @Test("An emptied root stops the run, and its photos stay known")
     func emptied() throws {
         try household.makePhotos(2)
         try household.sluice("prepare", household.photos.string)
@@ -209,7 +209,7 @@ struct PrepareTests {
         #expect(try Library(try household.location(), .read).catalogue.counts().present == 2)
     }
 
-    @Test("A recipe's mistake is named with file and line, and a good one decides the tiers")
+    @Test("A mistake in a recipe is reported with file and line, and a valid recipe determines the tiers")
     func recipes() throws {
         try household.makePhotos(1)
         let recipe = household.home.appending("mine.yaml")
@@ -231,7 +231,7 @@ struct PrepareTests {
         #expect(tiers.first?["height"] as? Int == 16)
     }
 
-    @Test("A store that cannot be made is an error that says so")
+    @Test("A store that cannot be created is reported as an error")
     func storeInAFile() throws {
         try household.makePhotos(1)
         let file = household.photos.appending("1.jpg")
@@ -240,7 +240,7 @@ struct PrepareTests {
         #expect(refused.messages.contains(file.string))
     }
 
-    @Test("A damaged cache is put aside with a word about it")
+    @Test("A damaged cache is set aside with a message")
     func damagedCache() throws {
         try household.makePhotos(1)
         try household.sluice("prepare", household.photos.string)

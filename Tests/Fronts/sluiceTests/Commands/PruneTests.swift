@@ -22,13 +22,13 @@ struct PruneTests {
         try FileManager.default.removeItem(atPath: household.photos.pushing(name).string)
     }
 
-    @Test("A deleted photo is missing in status and show, until prune forgets it")
+    @Test("A deleted photo is missing in status and show until prune forgets it")
     func missing() throws {
         try remove("4.jpg")
         let prepared = try household.sluice("prepare", household.photos.string)
-        #expect(prepared.messages.contains("1 photo is not there any more; nothing was forgotten."))
+        #expect(prepared.messages.contains("1 photo is missing; nothing was forgotten."))
         #expect(try household.sluice("status", from: household.photos).text.contains("1, kept until `sluice prune`"))
-        #expect(try household.sluice("show", "4.jpg", from: household.photos).text.contains("(not there any more)"))
+        #expect(try household.sluice("show", "4.jpg", from: household.photos).text.contains("(missing)"))
 
         let dry = try household.sluice("prune", "--dry-run", from: household.photos)
         #expect(dry.status == 0)
@@ -46,7 +46,7 @@ struct PruneTests {
         #expect(try library.cache.verify() == [])
     }
 
-    @Test("A dry run changes nothing, not even what is known of a root that was restored")
+    @Test("A dry run changes nothing, not even the state of a restored root")
     func rehearsal() throws {
         let elsewhere = household.path.appending("elsewhere")
         try FileManager.default.moveItem(atPath: household.photos.string, toPath: elsewhere.string)
@@ -58,7 +58,7 @@ struct PruneTests {
         #expect(try household.sluice("prune", "--dry-run", "--library", "none").status == 1)
     }
 
-    @Test("Photos of a folder that was left out are forgotten, but for those that something was decided about")
+    @Test("Photos of an excluded folder are forgotten, except for those with a decision")
     func leftOut() throws {
         try household.sluice("decide", "1.jpg", "--keep", from: household.photos)
         try household.sluice("library", "remove-root", household.photos.string, "--library", "photos")
@@ -72,16 +72,16 @@ struct PruneTests {
         #expect(try household.count("is:kept") == 1)
     }
 
-    /// Moves the photos to where nobody looks for them.
+    /// Moves the photos out of the library's folder.
     ///
-    /// - Returns: their path there.
+    /// - Returns: their new path.
     private func takeAway() throws -> FilePath {
         let away = household.path.pushing("far/away")
         try household.photos.move(to: away)
         return away
     }
 
-    @Test("A folder that is gone for good is forgotten")
+    @Test("A folder that is permanently gone is forgotten")
     func without() throws {
         let elsewhere = try takeAway()
         let pruned = try household.sluice(
@@ -94,16 +94,16 @@ struct PruneTests {
         )
         #expect(pruned.status == 0 && pruned.text.contains("10 of 10 photos forgotten"))
         let wrong = try household.sluice("prune", "--library", "photos", "--without", elsewhere.string)
-        #expect(wrong.status == 1 && wrong.messages.contains("that is away"))
+        #expect(wrong.status == 1 && wrong.messages.contains("is not a missing folder of the library"))
     }
 
-    @Test("More than a tenth takes --force, and a root that is not there cannot be forced")
+    @Test("More than a tenth requires --force, and a missing root cannot be forced")
     func refused() throws {
         for name in ["1.jpg", "2.jpg"] as [FilePath] { try remove(name) }
         try household.sluice("prepare", household.photos.string)
         let refused = try household.sluice("prune", "--library", "photos")
         #expect(refused.status == 1)
-        #expect(refused.messages.contains("2 of 10 photos are not there any more"))
+        #expect(refused.messages.contains("2 of 10 photos are missing"))
 
         let elsewhere = try takeAway()
         for arguments in [["--force"], ["--force", "--dry-run"]] {

@@ -23,7 +23,7 @@ struct QualityCommandTests {
         try household.sluice(["quality"] + arguments, from: household.photos)
     }
 
-    @Test("Lists the worst first: the least sharp, or by the score asked for")
+    @Test("Lists the worst first: the least sharp, or by the requested score")
     func worstFirst() throws {
         #expect(try quality("--json").photoNames == ["dark.jpg", "bright.jpg", "fair.jpg"])
         #expect(try quality("--json", "--sort", "shadows", "--limit", "1").photoNames == ["dark.jpg"])
@@ -35,7 +35,7 @@ struct QualityCommandTests {
         #expect(try quality("--json", "sort:name").photoNames == ["bright.jpg", "dark.jpg", "fair.jpg"])
     }
 
-    @Test("Has a column for each score, and the help says what they mean")
+    @Test("Has a column for each score, and the help explains them")
     func table() throws {
         let lines = try quality("name:dark").lines
         #expect(lines.count == 2)
@@ -44,7 +44,7 @@ struct QualityCommandTests {
         ]
         #expect(lines[0].split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) } == columns)
         #expect(lines[1].hasSuffix("dark.jpg") && lines[1].contains(" %"))
-        #expect(try quality("name:none").text == "No photo fits.\n")
+        #expect(try quality("name:none").text == "No photo matches.\n")
         let help = try quality("--help").text
         for column in columns.dropLast() {
             #expect(help.contains("\(column):") || help.contains("\(column), "), "\(column)")
@@ -53,7 +53,7 @@ struct QualityCommandTests {
         #expect(Set((object["quality"] as? [String: Any] ?? [:]).keys) == Self.keys)
     }
 
-    @Test("A wrong condition or order is refused at its place")
+    @Test("An invalid condition or order is refused with the error's place")
     func refused() throws {
         let wrong = try quality("shadows:>5%", "noise:x")
         #expect(wrong.status == 64 && wrong.messages.contains("'x' should be a number"))
@@ -65,7 +65,7 @@ struct QualityCommandTests {
         "sharpness", "contrast", "noise", "colourfulness", "motion", "shadows", "highlights",
     ]
 
-    @Test("Show, find and quality tell all scores by the same words, in the same units")
+    @Test("show, find and quality print all scores with the same names and units")
     func others() throws {
         let shown = try household.sluice("show", "dark.jpg", "--json", from: household.photos).object
         let quality = try #require(shown["quality"] as? [String: Any])

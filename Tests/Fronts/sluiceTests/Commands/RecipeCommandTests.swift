@@ -22,7 +22,7 @@ struct RecipeCommandTests {
         try household.sluice(["library", "recipe"] + arguments, from: household.photos)
     }
 
-    @Test func `A recipe that was given once stays, also where the cache is deleted`() throws {
+    @Test func `A recipe given once stays, even if the cache is deleted`() throws {
         try household.makePhotos(3)
         try household.writeRecipe("privacy: {omit: [time, location]}")
         let first = try household.sluice("prepare", photos, "--recipe", file.string)
@@ -36,13 +36,13 @@ struct RecipeCommandTests {
         let shown = try household.sluice("show", "1.jpg", "--json", from: household.photos)
         #expect((shown.object["storedTiers"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == ["tiny"])
         #expect(shown.exif["omitted"] as? [String] == ["location", "time"])
-        // Before a cache is there again, what is made on demand follows it too.
+        // Until there is a cache again, tiers rendered on demand follow the recipe too.
         try FileManager.default.removeItem(atPath: try household.location().cacheBase.string)
         #expect(try household.sluice("tier", "1.jpg", "tiny", "-o", "-", from: household.photos).status == 0)
         #expect(try household.sluice("tier", "1.jpg", "large", "-o", "-", from: household.photos).status == 1)
     }
 
-    @Test func `A watch without a recipe goes on with the kept one`() throws {
+    @Test func `A watch without a recipe continues with the kept one`() throws {
         try household.makePhotos(2)
         try household.writeRecipe()
         try household.sluice("prepare", photos, "--recipe", file.string)
@@ -54,7 +54,7 @@ struct RecipeCommandTests {
         #expect((status["recipe"] as? [String: Any])?["name"] as? String == "mine")
     }
 
-    @Test func `A dry run says what another recipe would do, and the library keeps nothing of it`() throws {
+    @Test func `A dry run prints what another recipe would change, and the library does not keep it`() throws {
         try household.makePhotos(2)
         try household.sluice("prepare", photos)
         try household.makePhoto("3.jpg", seed: 3)
@@ -72,7 +72,7 @@ struct RecipeCommandTests {
         #expect(try recipe("--json").object["name"] as? String == "default")
     }
 
-    @Test func `Less privacy is told even by a quiet run`() throws {
+    @Test func `A quiet run still reports reduced privacy`() throws {
         try household.makePhotos(1)
         try household.sluice("prepare", photos)
         try household.writeRecipe("privacy: {seal: [], omit: []}")
@@ -81,7 +81,7 @@ struct RecipeCommandTests {
         #expect(try household.sluice("prepare", photos, "--quiet").messages == "")
     }
 
-    @Test func `What is shown is a recipe file, and says what became of the origin`() throws {
+    @Test func `The output is a recipe file, with the state of the original file`() throws {
         try household.makePhotos(1)
         try household.writeRecipe("# A comment of mine")
         try household.sluice("prepare", photos, "--recipe", file.string)
@@ -95,16 +95,16 @@ struct RecipeCommandTests {
         try household.writeRecipe("colour: srgb")
         try recipe(file.string)
         try household.writeRecipe("jobs: 1")
-        #expect(try recipe().text.contains("has changed since. To follow it: sluice library recipe \(file)"))
+        #expect(try recipe().text.contains("has changed since. To use it: sluice library recipe \(file)"))
         try file.remove()
-        #expect(try recipe().text.contains("is not there any more"))
+        #expect(try recipe().text.contains("The file no longer exists."))
         #expect(try recipe("--json").object["fileState"] as? String == "gone")
         try file.makeFolder()
         #expect(try recipe().text.contains("The file cannot be read now."))
         #expect(try recipe("--json").object["fileState"] as? String == "unreadable")
     }
 
-    @Test func `Another recipe is kept at once, and says what the next run makes again`() throws {
+    @Test func `A new recipe is kept at once, and what the next run makes again is printed`() throws {
         try household.makePhotos(2)
         try household.sluice("prepare", photos)
         try household.writeRecipe("privacy: {omit: [time]}")
@@ -127,7 +127,7 @@ struct RecipeCommandTests {
         #expect(try recipe("--json").object["name"] as? String == "default")
     }
 
-    @Test func `Plugins of a store that came from elsewhere run only once they are allowed`() throws {
+    @Test func `Plugins of a store from elsewhere run only once they are allowed`() throws {
         try household.makePhotos(1)
         let ran = household.home.appending("ran")
         try household.writePlugin("spy", first: "touch '\(ran)'", answer: #"echo '{"id":'$id',"values":{}}'"#)
@@ -161,7 +161,7 @@ struct RecipeCommandTests {
             ["prepare", "../photos", "--recipe", "../home/mine.yaml"],
         ]
     )
-    func `A recipe that is given by a relative path is kept, with its plugins`(_ arguments: [String]) throws {
+    func `A recipe given by a relative path is kept, with its plugins`(_ arguments: [String]) throws {
         try household.prepare(1)
         try household.writePlugin("mood", answer: #"echo '{"id":'$id',"values":{}}'"#)
         try household.writeRecipe("plugins: [{name: mood, version: '1', command: [sh, ./mood.sh]}]")
@@ -173,7 +173,7 @@ struct RecipeCommandTests {
         #expect(run.status == 0 && run.messages.contains("Plugin mood: "))
     }
 
-    @Test func `Without a key of the user's, a recipe is kept, and what becomes of its plugins is told`() throws {
+    @Test func `Without a user key, a recipe is kept, and its withheld plugins are reported`() throws {
         try household.prepare(1)
         let key = household.home.appending(".local/share/sluice/.plugins.key")
         try key.write([1, 2, 3])
@@ -194,7 +194,7 @@ struct RecipeCommandTests {
         #expect(try recipe("--json").object["withheldPlugins"] == nil)
     }
 
-    @Test func `Plugins are allowed only where a recipe has some, and the answer names their commands`() throws {
+    @Test func `Plugins can be allowed only if the recipe has some, and their commands are printed`() throws {
         _ = try Library(try household.location(), .write)
         let none = try household.sluice("library", "recipe", "--allow-plugins", "--library", "photos")
         #expect(none.status == 1 && none.messages.contains("sluice library recipe FILE --library photos"))
@@ -204,7 +204,7 @@ struct RecipeCommandTests {
         try household.writeRecipe("plugins: [{name: mood, version: '1', command: [sh, ./mood.sh, a b]}]")
         try recipe(file.string)
         let allowed = try recipe("--allow-plugins").text
-        #expect(allowed.contains("Plugins of the recipe mine that may run now, with your rights, on this machine:"))
+        #expect(allowed.contains("Plugins of the recipe mine may now run with your permissions on this machine:"))
         #expect(allowed.contains("    mood: sh \(household.home)/mood.sh 'a b'"))
         let json = try recipe("--allow-plugins", "--json").object
         let commands = json["allowedPlugins"] as? [String: [String]]

@@ -3,9 +3,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What stays has to be there.
+/// The kept photo must exist.
 extension ResolveTests {
-    /// The photos of the only group, the one that `--keep best` keeps first.
+    /// The photos of the only group; `kept` is the one that `--keep best` chooses.
     private func group() throws -> (kept: FilePath, others: [FilePath]) {
         let groups = try sluice("resolve", "--keep", "best", "--dry-run", "--json").object["groups"]
         let group = try #require((groups as? [[String: Any]])?.first)
@@ -16,7 +16,7 @@ extension ResolveTests {
     }
 
     @Test(arguments: ["Inbx", "b.jpg"])
-    func `A folder without photos of the library is none to keep photos in`(_ folder: String) throws {
+    func `A folder without photos of the library is rejected by --keep-in`(_ folder: String) throws {
         let before = try bytes()
         let refused = try sluice("resolve", "--keep", "best", "--keep-in", folder)
         #expect(refused.status == 64 && refused.messages.contains(folder))
@@ -24,7 +24,7 @@ extension ResolveTests {
     }
 
     @Test(arguments: [true, false])
-    func `A group is left alone whose kept photo went since, or is another one`(_ isDeleted: Bool) throws {
+    func `A group is left alone if its kept photo was deleted or replaced`(_ isDeleted: Bool) throws {
         let (kept, others) = try group()
         if isDeleted { try kept.remove() } else { try household.photo("b.jpg").copy(to: kept) }
         let rehearsed = try sluice("resolve", "--keep", "best", "--dry-run", "--json")
@@ -36,7 +36,7 @@ extension ResolveTests {
         #expect(try household.count("is:decided") == 0)
     }
 
-    @Test func `Asked, it trashes nothing for a photo that somebody trashed meanwhile`() throws {
+    @Test func `Without a rule, nothing is trashed in favour of a photo that was trashed meanwhile`() throws {
         let (kept, others) = try group()
         let asked = try household.shell(
             """
@@ -47,12 +47,12 @@ extension ResolveTests {
             """,
             from: household.photos
         )
-        #expect(asked.text.contains("Skipped: \(kept) is to be trashed by now"))
+        #expect(asked.text.contains("Skipped: \(kept) is now to be trashed"))
         #expect(others.allSatisfy { FileManager.default.fileExists(atPath: $0.string) })
         #expect(try household.count("is:trashed") == 1)
     }
 
-    @Test func `Two names of one file are no copies: both stay, and gain no room`() throws {
+    @Test func `Two names of one file are not copies: both stay, and free no space`() throws {
         for name in ["a small.jpg", "a <again> & \"more\".jpg"] {
             try household.photo("Inbox").appending(name).remove()
         }
@@ -60,10 +60,10 @@ extension ResolveTests {
         try FileManager.default.linkItem(atPath: household.photo("a.jpg").string, toPath: link.string)
         try household.sluice("prepare", household.photos.string)
         let told = try sluice("duplicates").text
-        #expect(told.contains("have 0 ") && told.contains("1 photo is another name of a file that is counted already"))
+        #expect(told.contains("have 0 ") && told.contains("1 photo is another name of a file already counted"))
         let done = try sluice("resolve", "--keep", "best")
-        #expect(done.status == 0 && done.text.contains("1 group left alone"))
-        #expect(done.text.contains("1 photo stays too, being one file with one that stays"))
+        #expect(done.status == 0 && done.text.contains("1 group skipped"))
+        #expect(done.text.contains("1 photo stays too, because it is the same file as a kept photo"))
         #expect(try bytes().count == 4 && household.count("is:decided") == 0)
     }
 }

@@ -26,7 +26,7 @@ struct RestoreTests {
     }
 
     @Test(arguments: ["empty", "missing"])
-    func `A catalogue that is lost is told by every command, and put back from the copy of the last commit`(
+    func `Every command reports a lost catalogue, and the copy of the last commit can be restored`(
         _ way: String
     ) throws {
         #expect(try household.sluice(["decide", "--favourite", "--filter", "is:unreviewed"] + options).status == 0)
@@ -52,13 +52,13 @@ struct RestoreTests {
 
         let restored = try household.sluice(["library", "restore", "newest"] + options)
         #expect(restored.status == 0)
-        #expect(restored.text.contains("What was there before is") == (way == "empty"))
+        #expect(restored.text.contains("The previous catalogue is now") == (way == "empty"))
         #expect(try favourites() == "3")
         let run = try household.sluice("prepare", household.photos.string, "--json")
         #expect(run.object["found"] as? Int == 3 && run.object["prepared"] as? Int == 0)
     }
 
-    @Test func `Without a copy, a backup of one's own can be put back, and the cache removed to begin anew`() throws {
+    @Test func `Without a copy, a backup can be restored, or the cache removed to start anew`() throws {
         let file = try household.location().catalogueFile
         let backup = household.path.appending("backup.sqlite")
         try FileManager.default.copyItem(atPath: file.string, toPath: backup.string)
@@ -69,7 +69,7 @@ struct RestoreTests {
         let lost = try household.sluice("prepare", household.photos.string)
         #expect(lost.status == 1 && lost.messages.contains("restore FILE --library photos"))
         let wrong = try household.sluice(["library", "restore", household.photos.string] + options)
-        #expect(wrong.status == 1 && wrong.messages.contains("no sound catalogue"))
+        #expect(wrong.status == 1 && wrong.messages.contains("not a valid Sluice catalogue"))
         #expect(try household.sluice(["library", "restore", backup.string] + options).status == 0)
         #expect(try household.sluice("prepare", household.photos.string, "--json").object["unchanged"] as? Int == 3)
 

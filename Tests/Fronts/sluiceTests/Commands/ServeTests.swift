@@ -15,7 +15,7 @@ struct ServeTests {
         try household.sluice("prepare", household.photos.string, "--quiet")
     }
 
-    @Test("The link that is printed opens the library, and Ctrl-C ends it", arguments: [SIGINT, SIGTERM])
+    @Test("The printed link opens the library, and Ctrl-C ends the server", arguments: [SIGINT, SIGTERM])
     func link(_ signal: Int32) throws {
         let arguments = ["serve", household.photos.string]
         let process = household.process(Household.commands.appending(path: "sluice"), arguments)
@@ -43,7 +43,7 @@ struct ServeTests {
         #expect(process.terminationStatus == 0)
     }
 
-    @Test("A terminal shows a code that lets a phone in, and carries no token")
+    @Test("A terminal shows a code that gives a phone access and contains no token")
     func code() throws {
         let token = "a-token-for-tests"
         let arguments = ["--listen", "0.0.0.0:0", "--plain-http", "--host", "photos.test", "--token", token]
@@ -62,7 +62,7 @@ struct ServeTests {
         #expect(read.text.trimmingCharacters(in: .whitespacesAndNewlines) == link)
     }
 
-    @Test("Programs, and terminals whose server nobody else reaches, are shown no code")
+    @Test("Programs, and terminals whose server is not reachable from outside, get no code")
     func noCode() throws {
         for arguments in [["--json", "--listen", "0.0.0.0:0", "--plain-http", "--host", "photos.test"], []] {
             let output = Pipe()
@@ -78,7 +78,7 @@ struct ServeTests {
     }
 
     @Test(
-        "A chosen token lets in, and stands neither among the processes nor in the store, nor is it given to plugins",
+        "A chosen token gives access, and is visible neither to ps nor in the store nor to plugins",
         arguments: ["--token 'TOKEN'", "--token='TOKEN'", "--token-file <(echo TOKEN)", "--token-file 'FILE'", ""]
     )
     func secret(_ options: String) async throws {
@@ -113,7 +113,7 @@ struct ServeTests {
         #expect(interrupt(process) == 0)
     }
 
-    @Test func `A file without a token, and two ways to give one, are refused`() throws {
+    @Test func `A token file without a token, and two token options at once, are refused`() throws {
         let empty = household.home.appending("token")
         try empty.write("\n".utf8)
         let none = try household.sluice("serve", household.photos.string, "--token-file", empty.string)
@@ -148,7 +148,7 @@ struct ServeTests {
         #expect(interrupt(process) == 0)
     }
 
-    @Test func `A library whose recipe cannot be read any more is shown, and the reason is told`() throws {
+    @Test func `A library whose recipe is no longer readable is served, and the reason is reported`() throws {
         let broken = StoredRecipe(name: "old", yaml: Array("version: 0\n".utf8))
         try household.catalogue().setRecipe(broken)
         let process = household.process(
@@ -167,7 +167,7 @@ struct ServeTests {
         #expect(interrupt(process) == 0)
     }
 
-    @Test("What would be readable on the way, or cannot be, is refused with the remedy")
+    @Test("Insecure or impossible settings are refused with the remedy")
     func refusals() throws {
         let open = try household.sluice("serve", household.photos.string, "--listen", "0.0.0.0:0")
         #expect(open.status == 1)

@@ -32,7 +32,7 @@ struct ShowTests {
         return exif
     }
 
-    @Test("All that is known has a key, in its form; what is not known has none")
+    @Test("Every known fact has a key in its format, and an unknown one has none")
     func keys() throws {
         try household.makePhoto("full.jpg", exif: Self.exif)
         try household.makePhoto("copy.jpg", exif: Self.exif)
@@ -78,7 +78,7 @@ struct ShowTests {
         #expect(!text.contains("\u{1B}"))
     }
 
-    @Test("A photo is found by its ID and the beginning of it, when it is gone too")
+    @Test("A photo is found by its ID or the beginning of it, even if it is gone")
     func byID() throws {
         try household.makePhotos(2)
         try household.sluice("prepare", household.photos.string)
@@ -100,10 +100,10 @@ struct ShowTests {
         try household.sluice("prepare", household.photos.string)
         let gone = try household.sluice("show", "1.jpg", from: household.photos)
         #expect(gone.status == 0)
-        #expect(gone.text.contains("not there any more"))
+        #expect(gone.text.contains(" (missing)"))
     }
 
-    @Test("A path of any bytes is understood, and its control characters never reach the terminal")
+    @Test("A path with any bytes is accepted, and its control characters never reach the terminal")
     func anyBytes() throws {
         let name = Array("caf".utf8) + [0xE9, 0x1B] + Array("[31m.jpg".utf8)
         try household.makePhoto(FilePath(bytes: name))
@@ -123,7 +123,7 @@ struct ShowTests {
         }
     }
 
-    @Test("A tier is written as the cache has it, into a file or on standard output")
+    @Test("A cached tier is written unchanged to a file or to standard output")
     func tier() throws {
         try household.makePhotos(1)
         try household.sluice("prepare", household.photos.string)
@@ -156,11 +156,11 @@ struct ShowTests {
 
         let nowhere = try household.sluice("tier", "1.jpg", "thumb", "-o", "no/x.jpg", from: household.photos)
         #expect(nowhere.status == 1)
-        #expect(nowhere.messages.contains("no/x.jpg could not be written: its folder is not there."))
+        #expect(nowhere.messages.contains("no/x.jpg could not be written: its folder does not exist."))
     }
 
     @Test(
-        "A tier that the cache lacks is made as the library's recipe says, and kept, or not while another process writes"
+        "A missing tier is made by the library's recipe, and stored unless another process is writing"
     )
     func rendered() async throws {
         try household.makePhotos(1)
@@ -204,7 +204,7 @@ struct ShowTests {
     }
 }
 
-/// Runs each job where it comes up.
+/// Runs each job immediately.
 private final class Inline: SerialExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         UnownedJob(job).runSynchronously(on: asUnownedSerialExecutor())

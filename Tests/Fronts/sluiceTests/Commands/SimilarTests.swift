@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("sluice similar, of a file outside of the library")
+@Suite("sluice similar with a file outside the library")
 struct SimilarTests {
     private let household: Household
     private let outside: FilePath
@@ -28,7 +28,7 @@ struct SimilarTests {
         found.list.map { ($0["evidence"] as? [String: Any])?["kind"] as? String }
     }
 
-    @Test func `It is compared with the library's photos, and does not become one of them`() throws {
+    @Test func `A file is compared with the library's photos, and does not become one of them`() throws {
         let small = SamplePhoto(size: PixelSize(width: 600, height: 400), seed: 1, quality: 60)
         try outside.appending("small.jpg").write(try small.encoded())
         let found = try similar("../outside/small.jpg", "--json")
@@ -42,7 +42,7 @@ struct SimilarTests {
             withDestinationPath: outside.appending("small.jpg").string
         )
         #expect(try similar(link.string, "--json").photoNames == ["a.jpg"])
-        // Not in a library's folder: that is to be named.
+        // Not in a library's folder, so the library must be named.
         let path = outside.appending("small.jpg").string
         let nowhere = try household.sluice("similar", path, from: outside)
         #expect(nowhere.status == 1 && nowhere.messages.contains("--library"))
@@ -51,16 +51,16 @@ struct SimilarTests {
         #expect(try household.count("is:any") == 2)
     }
 
-    @Test func `The same file is told from one that looks the same, and strangers are not listed`() throws {
+    @Test func `An identical file is distinguished from a similar one, and unrelated photos are not listed`() throws {
         try household.photo("a.jpg").copy(to: outside.appending("copy.jpg"))
         #expect(try evidence(similar("../outside/copy.jpg", "--json")) == ["identical-file"])
         try outside.appending("other.jpg").write(try SamplePhoto(size: size, seed: 9, quality: 92).encoded())
         let other = try similar("../outside/other.jpg")
-        #expect(other.status == 0 && other.text.contains("No photo looks like it."))
+        #expect(other.status == 0 && other.text.contains("No similar photos."))
         #expect(try similar("../outside/other.jpg", "--distance", "256", "--json").list.count == 2)
     }
 
-    @Test func `What cannot be compared is named, with the reason`() throws {
+    @Test func `What cannot be compared is reported with the reason`() throws {
         try outside.appending("text.jpg").write(Array("no picture".utf8))
         let text = try similar("../outside/text.jpg")
         #expect(text.status == 1 && text.messages.contains("text.jpg: ") && text.messages.contains("format"))
@@ -71,7 +71,7 @@ struct SimilarTests {
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/vips")))
-    func `A flat picture is found as the same file only`() throws {
+    func `A flat picture matches only identical files`() throws {
         let made = try household.run("/usr/bin/vips", "black", outside.appending("black.png").string, "64", "48")
         #expect(made.status == 0)
         let black = try similar("../outside/black.png")
@@ -83,7 +83,7 @@ struct SimilarTests {
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/vips")))
-    func `A faint picture within a wide border is compared by what is within`() throws {
+    func `A faint picture in a wide border is compared without the border`() throws {
         let (faint, framed) = (outside.appending("faint.png").string, outside.appending("framed.png").string)
         func vips(_ arguments: String...) throws -> String {
             let line = "vips \(arguments.joined(separator: " "))"
@@ -97,6 +97,6 @@ struct SimilarTests {
         try #require(made.first?["pdqQuality"] as? Int ?? 100 < 25)
         #expect(try similar("../outside/framed.png", "--json").photoNames == ["a.jpg"])
         let none = try similar("../outside/framed.png", "--distance", "0")
-        #expect(none.status == 0 && none.text.contains("No photo looks like it."), "\(none.messages)")
+        #expect(none.status == 0 && none.text.contains("No similar photos."), "\(none.messages)")
     }
 }

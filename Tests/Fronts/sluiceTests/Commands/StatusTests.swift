@@ -14,7 +14,7 @@ struct StatusTests {
 
     init() throws { household = try Household() }
 
-    @Test("A library is found by the current folder, a name, or a place; where there is none, the remedy is named")
+    @Test("A library is found by the current folder, a name or a path, and the remedy is printed if there is none")
     func finding() throws {
         try household.makePhotos(1)
         try household.makePhoto("in.jpg", in: household.photos.appending("below"))
@@ -37,7 +37,7 @@ struct StatusTests {
         #expect(unknown.status == 1 && unknown.messages.contains("there is no library at"))
     }
 
-    @Test("status counts photos, tiers and bytes, and tells of the last run")
+    @Test("status counts photos, tiers and bytes, and describes the last run")
     func status() async throws {
         let manifest = try await SampleFolder(count: 14, megapixels: 0.003, seed: 4).write(to: household.photos)
         try household.photos.appending("raw.cr2").write([0])
@@ -61,7 +61,7 @@ struct StatusTests {
         #expect(text.contains("\(manifest.failed) failed"))
     }
 
-    @Test("status tells what plugins did where they did something last")
+    @Test("status describes the last run of plugins")
     func plugins() throws {
         try household.makePhotos(1)
         let (recipe, script) = (household.path.appending("recipe.yaml"), household.path.appending("plugin.py"))
@@ -84,20 +84,20 @@ struct StatusTests {
         }
     }
 
-    @Test("A run that is going on is told from one that was killed")
+    @Test("A run in progress is distinguished from one that was killed")
     func unfinishedRun() throws {
         try household.makePhotos(1)
         try household.sluice("prepare", household.photos.string)
         var library: Library? = try Library(try household.location(), .write)
         _ = try library?.catalogue.beginRun()
         let during = try household.sluice("status", from: household.photos)
-        #expect(during.text.contains("going on in process \(getpid())"))
+        #expect(during.text.contains("in progress (process \(getpid()))"))
         library = nil
         let after = try household.sluice("status", from: household.photos)
-        #expect(after.text.contains("stopped before its end"))
+        #expect(after.text.contains("interrupted; `sluice prepare` continues it"))
     }
 
-    @Test("Where the cache was deleted, the catalogue still tells what it knows, with a note")
+    @Test("Without the cache, the catalogue still provides what it knows, with a note")
     func deletedCache() throws {
         try household.makePhotos(2)
         try household.sluice("prepare", household.photos.string)
@@ -119,9 +119,9 @@ struct StatusTests {
         #expect(again.object["prepared"] as? Int == 2)
     }
 
-    @Test("libraries lists names, roots and sizes, and says which roots are not there")
+    @Test("libraries lists names, roots and sizes, and marks missing roots")
     func libraries() throws {
-        #expect(try household.sluice("libraries").text == "No libraries yet: sluice prepare FOLDER makes one.\n")
+        #expect(try household.sluice("libraries").text == "No libraries yet: sluice prepare FOLDER creates one.\n")
         #expect(try household.sluice("libraries", "--json").list.isEmpty)
         let other = household.path.appending("other")
         try household.makePhotos(1)
@@ -134,14 +134,14 @@ struct StatusTests {
         #expect(list.map { $0["name"] as? String } == ["other", "photos"])
         #expect(list.last?["roots"] as? [String] == [household.photos.string, household.home.string])
         #expect(list.allSatisfy { ($0["cacheBytes"] as? Int ?? 0) > 0 && ($0["catalogueBytes"] as? Int ?? 0) > 0 })
-        #expect(try household.sluice("libraries").text.contains("\(other) (not there now)"))
+        #expect(try household.sluice("libraries").text.contains("\(other) (not found)"))
         #expect(try household.sluice("libraries", "--library", "photos", "--json").list.count == 1)
         #expect(try household.sluice("libraries", "--store", "nowhere").status == 1)
-        // What it knows can still be asked for.
+        // What the catalogue knows is still available.
         #expect(try household.sluice("status", "--library", "other").status == 0)
     }
 
-    @Test("failures names path, stage, reason and whether it will be tried again")
+    @Test("failures prints path, stage, reason and whether it will be retried")
     func failures() async throws {
         try household.makePhotos(1)
         try household.sluice("prepare", household.photos.string)
@@ -165,11 +165,11 @@ struct StatusTests {
         #expect(failures.allSatisfy { Set($0.keys) == ["kind", "stage", "reason", "remedy", "willRetry"] })
         let text = try household.sluice("failures", from: household.photos).text
         #expect(text.contains("broken.jpg\n    failed (decode): "))
-        #expect(text.contains("not tried again until it changes"))
+        #expect(text.contains("not retried until it changes"))
         #expect(text.contains("unsupported (enumerate): camera raw files are not supported yet"))
     }
 
-    @Test("Failures that are accepted leave the exit status at 0 until something else fails, and can be taken back")
+    @Test("Accepted failures leave the exit status at 0 until something else fails, and can be unaccepted")
     func acceptedFailures() throws {
         try household.makePhotos(1)
         for name in ["broken.jpg", "below/other.jpg"] {

@@ -15,7 +15,7 @@ struct TagTests {
         try household.sluice(["tags"] + arguments, from: household.photos)
     }
 
-    @Test("The tree of tags has those that are kept and those of photos, with counts")
+    @Test("The tree of tags contains stored tags and those of photos, with counts")
     func tree() throws {
         #expect(try tags().text == "No photo has a tag, and none is kept.\n")
         try household.sluice("decide", "1.jpg", "2.jpg", "--tag", "Places/Norway", from: household.photos)
@@ -28,7 +28,7 @@ struct TagTests {
         #expect(try household.count("tag:Places") == 2)
     }
 
-    @Test("A tag that is kept no longer stays with its photos; one that is not known is refused")
+    @Test("A removed tag stays with its photos, and an unknown one is refused")
     func removed() throws {
         #expect(try tags("--add", "A", "--add", "B/C").status == 0)
         try household.sluice("decide", "1.jpg", "--tag", "A", from: household.photos)

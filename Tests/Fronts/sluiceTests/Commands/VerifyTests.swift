@@ -21,7 +21,7 @@ struct VerifyTests {
 
     private func dataFile() throws -> FilePath { try household.location().cacheFolder.appending("data.mdb") }
 
-    /// Changes bytes of a stored tier, where it lies in the file.
+    /// Changes bytes of a stored tier within the file.
     private func damageThumb(of name: FilePath) throws {
         let bytes: [UInt8]
         do {
@@ -31,7 +31,7 @@ struct VerifyTests {
         }
         var data = try Data(contentsOf: URL(filePath: try dataFile().string))
         var from = data.startIndex
-        // Pages that are free now may hold it, too.
+        // Free pages may contain it, too.
         while let range = data.range(of: Data(bytes), in: from..<data.endIndex) {
             data[range.lowerBound + range.count / 2] ^= 1
             from = range.upperBound
@@ -39,7 +39,7 @@ struct VerifyTests {
         try dataFile().write(data)
     }
 
-    @Test("A sound store is said to be, with status 0")
+    @Test("A sound store is reported with status 0")
     func sound() throws {
         let told = try household.sluice("verify", from: household.photos)
         #expect(told.status == 0 && told.messages == "")
@@ -50,7 +50,7 @@ struct VerifyTests {
         #expect(try household.sluice("verify", "--library", "none").status == 1)
     }
 
-    @Test("Each problem is one line that names the photo, with status 2, until it is repaired")
+    @Test("Each problem is one line that names the photo, with status 2 until it is repaired")
     func repair() throws {
         try damageThumb(of: "2.jpg")
         let photo = household.photos.appending("2.jpg").string
@@ -70,7 +70,7 @@ struct VerifyTests {
         #expect(prepared.object["unchanged"] as? Int == 2 && prepared.object["linked"] as? Int == 1)
     }
 
-    @Test("What is beyond repair says why, and leaves status 2")
+    @Test("Irreparable damage is explained, and status 2 remains")
     func beyondRepair() throws {
         try damageThumb(of: "2.jpg")
         try FileManager.default.removeItem(atPath: household.photos.appending("2.jpg").string)
@@ -80,7 +80,7 @@ struct VerifyTests {
         #expect(told.text.contains("3 problems, none repaired."))
     }
 
-    @Test("Where the file is damaged, no command dies of it, and preparing makes it right", arguments: [10, 3000])
+    @Test("No command crashes on a damaged file, and preparing repairs it", arguments: [10, 3000])
     func damagedFile(_ offset: Int) throws {
         let thumb = try household.sluice("tier", "1.jpg", "thumb", "-o", "-", from: household.photos).output
         var data = try Data(contentsOf: URL(filePath: try dataFile().string))
@@ -102,7 +102,7 @@ struct VerifyTests {
         #expect(try household.sluice("verify", from: household.photos).status == 0)
     }
 
-    @Test("compact says what it needs and gives back, does it, and finds nothing more to do")
+    @Test("compact reports the space it needs and frees, frees it, and then finds nothing more to do")
     func compact() throws {
         try household.makePhotos(40)
         try household.sluice("prepare", household.photos.string)
@@ -117,17 +117,17 @@ struct VerifyTests {
 
         let done = try household.sluice("compact", from: household.photos)
         #expect(done.status == 0)
-        #expect(done.text.contains("beside it, of ") && done.text.contains("gives back "))
+        #expect(done.text.contains("beside it, of ") && done.text.contains("and frees "))
         #expect(done.text.hasSuffix("Done.\n"))
         let size = try Data(contentsOf: URL(filePath: try dataFile().string)).count
         #expect(size <= needed)
         #expect(try household.sluice("verify", from: household.photos).status == 0)
         let again = try household.sluice("compact", from: household.photos)
-        #expect(again.text == "Nothing to give back: all of the cache is in use.\n")
+        #expect(again.text == "Nothing to free: all of the cache is in use.\n")
         #expect(try household.sluice("compact", "--library", "none").status == 1)
     }
 
-    @Test("The cache's bound is kept for later runs, told by status, and can be lifted")
+    @Test("The cache's bound applies to later runs, is shown by status, and can be lifted")
     func bound() throws {
         let photos = household.photos.string
         #expect(try household.sluice("prepare", photos, "--cache-size", "1MiB").status == 64)
@@ -145,7 +145,7 @@ struct VerifyTests {
         #expect(lifted?["boundBytes"] == nil)
     }
 
-    @Test("status tells how many tiers were given up")
+    @Test("status reports the number of evicted tiers")
     func evicted() throws {
         try household.makePhoto("large.jpg", seed: 99, size: PixelSize(width: 900, height: 600))
         try household.sluice("prepare", household.photos.string)
@@ -155,7 +155,7 @@ struct VerifyTests {
         }
         try household.sluice("prepare", household.photos.string)
         let told = try household.sluice("status", "--json", from: household.photos).object["cache"] as? [String: Any]
-        // The others are so small that all of a photo's tiers are one.
+        // The others are so small that all tiers of a photo are one.
         #expect(told?["evictedTiers"] as? Int == 1)
         #expect(told?["boundBytes"] as? Int == 1)
     }

@@ -14,14 +14,14 @@ struct WatchTests {
         try household.makePhotos(2)
     }
 
-    @Test("It prepares, tells in lines of JSON what happens, holds the library, and ends with Ctrl-C")
+    @Test("It prepares, prints events as JSON lines, locks the library, and ends with Ctrl-C")
     func watch() throws {
         let watch = try RunningWatch(household)
         #expect(try watch.wait(forPrepared: 2))
         try household.makePhoto("new/3.jpg", seed: 3)
         #expect(try watch.wait(forPrepared: 1))
 
-        // Whoever reads is not kept waiting, and whoever would write is told who does.
+        // Readers do not wait, and writers are told which process writes.
         let status = try household.sluice("status", "--json", from: household.photos)
         #expect((status.object["photos"] as? [String: Any])?["prepared"] as? Int == 3)
         #expect(try household.sluice("show", "new/3.jpg", from: household.photos).status == 0)
@@ -42,7 +42,7 @@ struct WatchTests {
         #expect(try household.sluice("failures", from: household.photos).status == 0)
     }
 
-    /// As root of a user namespace, in which limits are one's own.
+    /// As root of a user namespace, which has its own limits.
     private static let namespace = ["unshare", "--user", "--map-root-user", "sh", "-c"]
     private static let mayUnshare = {
         let process = Process()
@@ -55,7 +55,7 @@ struct WatchTests {
     }()
 
     @Test(
-        "Where no more folders can be watched, it looks again now and then, and says how to raise the limit",
+        "If no more folders can be watched, it rescans periodically, and explains how to raise the limit",
         .enabled(if: WatchTests.mayUnshare, "user namespaces are not permitted")
     )
     func limit() throws {
@@ -66,13 +66,13 @@ struct WatchTests {
         #expect(try watch.wait(for: "watching")?["folders"] as? Int == 3)
         let polling = try #require(try watch.wait(for: "polling"))
         #expect((polling["reason"] as? String)?.contains("sysctl fs.inotify.max_user_watches") == true)
-        // In a folder that is watched by nobody.
+        // In a folder that is not watched.
         try household.makePhoto("5/y.jpg", seed: 30)
         #expect(try watch.wait(forPrepared: 1))
         #expect(watch.interrupt() == 0)
     }
 
-    @Test("A folder that is not there is named, and numbers that make no sense are refused")
+    @Test("A missing folder is named, and invalid numbers are refused")
     func usage() throws {
         let missing = try household.sluice("watch", household.path.appending("nothing").string)
         #expect(missing.status == 1 && missing.messages.contains("There is no folder"))

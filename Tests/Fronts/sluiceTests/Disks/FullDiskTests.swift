@@ -3,20 +3,20 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("A disk without room", .serialized, .enabled(if: LoopDisk.isPossible, "mounting takes root's rights"))
+@Suite("Commands on a full disk", .serialized, .enabled(if: LoopDisk.isPossible, "mounting takes root's rights"))
 struct FullDiskTests {
-    /// Every so manieth size of `make torture`; nil outside of it.
+    /// Every n-th size of `make torture`; nil otherwise.
     private static let stride = ProcessInfo.processInfo.environment["SLUICE_TORTURE_STRIDE"].flatMap { Int($0) }
 
-    /// Bytes that are left: up to what the catalogue's log and its index take at first.
+    /// Free bytes to test: up to the initial size of the catalogue's log and its index.
     private static func sizes(_ block: Int) -> [Int] {
         if let stride { return Array(Swift.stride(from: 0, through: 64 << 10, by: block * max(1, stride))) }
-        // Where the index has room in part, and where it has all but the log.
+        // Sizes at which the index fits in part, and at which everything but the log fits.
         return block == 1024 ? [0, 9, 12, 40].map { $0 << 10 } : [0, 32 << 10]
     }
 
     @Test(
-        "Each command does its work or says what is the matter, whatever room is left",
+        "Each command works or reports the problem, however much space is left",
         arguments: [1024, 2048, 4096]
     )
     func commands(_ block: Int) throws {
@@ -26,7 +26,7 @@ struct FullDiskTests {
         let commands = store.looking + store.changing
         var refused = 0
         for size in Self.sizes(block) {
-            // Each of them somewhere, all of them everywhere only where there is time.
+            // Each command runs at some sizes, and at all of them only in the long test.
             for command in commands {
                 try disk.makeRoom()
                 try store.reset()
@@ -41,14 +41,14 @@ struct FullDiskTests {
                 }
             }
         }
-        // Were there always room enough, this would show nothing.
+        // If there were always enough room, this test would prove nothing.
         #expect(refused > 0)
         try disk.makeRoom()
         try store.reset()
         for command in commands { #expect(try store.run(command).status == 0, "\(command)") }
     }
 
-    @Test("A part of the cache that its disk lost ends the command with the file's name, not with a signal")
+    @Test("A lost page of the cache ends the command with the file's name, not with a signal")
     func lostPage() throws {
         let household = try Household()
         let store = try StoreOnDisk(household, on: household.path)
@@ -69,15 +69,15 @@ struct FullDiskTests {
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 1)
         let said = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        #expect(said.contains("Error: \(data): a part of it cannot be had"), "\(said)")
+        #expect(said.contains("Error: \(data): cannot read or write part of it"), "\(said)")
     }
 
-    @Test("A signal that somebody sends has its own effect")
+    @Test("A signal sent by another process keeps its default effect")
     func sentSignal() throws {
         let household = try Household()
         let store = try StoreOnDisk(household, on: household.path)
         let words = ["serve", "--no-prepare", "--json", "--store", store.store.string]
-        // Swift's own handler survives signals that were sent.
+        // Swift's own handler survives signals sent by a process.
         let process = household.process(
             Household.commands.appending(path: "sluice"),
             words,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A file that cannot be mapped", .timeLimit(.minutes(5)))
 struct MappingTests {
-    @Test("Wherever that happens, each command does its work or says what is the matter", arguments: [false, true])
+    @Test("Wherever mapping fails, each command works or reports the problem", arguments: [false, true])
     func commands(_ isLasting: Bool) throws {
         let household = try Household()
         let store = try StoreOnDisk(household, on: household.path)
@@ -26,7 +26,7 @@ struct MappingTests {
         #expect(refused > 0)
     }
 
-    /// - Returns: nil where the command maps fewer files.
+    /// - Returns: nil if the command maps fewer files.
     private func run(_ command: [String], _ store: StoreOnDisk, _ call: Int, _ isLasting: Bool) throws -> Finished? {
         try store.reset()
         let counter = store.household.path.appending("counter")

@@ -17,7 +17,7 @@ struct ReadOnlyTests {
         store = try StoreOnDisk(household, on: disk.path)
     }
 
-    @Test("On a disk that is mounted read-only, what looks works as ever, and what changes says why not")
+    @Test("On a read-only disk, reading commands work, and changing ones report the reason")
     func mountedReadOnly() throws {
         let before = try store.run(["find", "--json"]).text
         try disk.makeReadOnly()
@@ -34,7 +34,7 @@ struct ReadOnlyTests {
         }
     }
 
-    /// Leaves the store as a process does that is killed: the last decision is in the log alone.
+    /// Leaves the store like a killed process: the last decision is only in the log.
     private func die(keepingIndex: Bool) throws {
         let left = household.path.appending("left")
         try left.makeFolder()
@@ -54,7 +54,7 @@ struct ReadOnlyTests {
         try #require(try store.store.appending("catalogue.sqlite-wal").bytes().count > 0)
     }
 
-    @Test("What a process left in the log that died is read too", arguments: [true, false])
+    @Test("The log of a killed process is read too", arguments: [true, false])
     func log(_ keepingIndex: Bool) throws {
         try die(keepingIndex: keepingIndex)
         try disk.makeReadOnly()
@@ -65,7 +65,7 @@ struct ReadOnlyTests {
         #expect(refused.status == 1 && refused.messages.contains("mounted read-only"), "\(refused.messages)")
     }
 
-    @Test("A folder of somebody else that may be read is read, also beside that one, and is not changed")
+    @Test("A readable folder of another user is read, even while it is open, and does not change")
     func folder() throws {
         let files = try FileManager.default.subpathsOfDirectory(atPath: store.store.string)
         for path in [""] + files {
@@ -73,7 +73,7 @@ struct ReadOnlyTests {
             #expect(chmod(whole, try isFolder(whole) ? 0o555 : 0o444) == 0)
         }
         try checkFolder()
-        // Somebody has it open.
+        // Another process has it open.
         let pool = try DatabasePool(path: catalogue.string)
         try pool.write { try $0.execute(sql: "UPDATE library SET name = 'of somebody'") }
         for end in ["-wal", "-shm"] { #expect(chmod(catalogue.string + end, 0o444) == 0) }
@@ -92,7 +92,7 @@ struct ReadOnlyTests {
         for command in store.changing {
             let result = try unprivileged(command)
             #expect(result.status == 1, "\(command): \(result.text)")
-            #expect(result.messages.contains("may not be written: change its permissions"), "\(result.messages)")
+            #expect(result.messages.contains("cannot be written: change its permissions"), "\(result.messages)")
             #expect(result.messages.contains(store.store.string), "\(result.messages)")
         }
     }
@@ -101,7 +101,7 @@ struct ReadOnlyTests {
         try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeDirectory
     }
 
-    /// Root may do everything, so the command runs without that ability.
+    /// Root bypasses permissions, so the command runs without that capability.
     private func unprivileged(_ words: [String]) throws -> Finished {
         let quoted = (words + ["--store", store.store.string]).map { "'\($0)'" }.joined(separator: " ")
         let out = household.path.appending("out")

@@ -2,14 +2,14 @@ import Foundation
 import SystemPackage
 import TestSupport
 
-/// A prepared library of a household in a folder of its own, and the commands that are tried on it.
+/// A prepared library of a household in its own folder, and the commands to run on it.
 struct StoreOnDisk {
     let household: Household
     let store: FilePath
-    /// The store as it is before each command.
+    /// The initial store, restored before each command.
     private let first: FilePath
 
-    /// - Parameter disk: a folder that is there.
+    /// - Parameter disk: an existing folder.
     init(_ household: Household, on disk: FilePath) throws {
         self.household = household
         store = disk.appending("store")
@@ -28,7 +28,7 @@ struct StoreOnDisk {
         try FileManager.default.copyItem(atPath: first.string, toPath: store.string)
     }
 
-    /// Commands that only look.
+    /// Commands that only read.
     var looking: [[String]] {
         [
             ["status"], ["find"], ["show", photo], ["tier", photo, "thumb", "-o", out], ["history"], ["failures"],

@@ -8,7 +8,7 @@ import Testing
 @Suite("Arguments and paths")
 struct RawArgumentsTests {
     @Test(
-        "Any bytes come through, and valid text is as it was",
+        "Any bytes are preserved, and valid text is unchanged",
         arguments: [
             Array("plain".utf8), Array("Zürich 写真 🌄".utf8), [0x63, 0xE9, 0x2E], [0xFF, 0xFE, 0x80], [0xF0, 0x9F, 0x8C],
             [0xC0, 0xAF], [0xED, 0xA0, 0x80], Array("\u{10FE41}".utf8), [],
@@ -23,7 +23,7 @@ struct RawArgumentsTests {
         #expect(FilePath(argument: text) == (bytes.isEmpty ? nil : FilePath(bytes: bytes)))
     }
 
-    @Test("Bytes of any kind come through, however they are mixed")
+    @Test("Any mix of bytes is preserved")
     func anyBytes() {
         var state: UInt64 = 7
         for _ in 0..<2000 {
@@ -35,7 +35,7 @@ struct RawArgumentsTests {
         }
     }
 
-    @Test("A path becomes absolute, with links resolved as far as it is there")
+    @Test("A path becomes absolute, with links resolved as far as it exists")
     func absolute() throws {
         let household = try Household()
         let link = household.path.appending("link")

@@ -2,14 +2,14 @@ import Foundation
 import SampleLibrary
 import SystemPackage
 
-/// What a photo says of its owner, and how those words and numbers look in bytes.
+/// A photo's personal facts, and the bytes that would reveal them.
 struct Secrets {
     static let bodySerial = "SN-7Q4X-0042"
     static let lensSerial = "LZ-99-ÆØ-17"
     static let owner = "Philippa Quillfeather"
     static let artist = "Ottoline Quillfeather"
     static let copyright = "© Quillfeather & Daughters"
-    /// Degrees and metres as their reader gets them from the parts below.
+    /// Degrees and metres as decoded from the parts below.
     static let latitude = 47 + 22.0 / 60 + 36.793 / 3600
     static let longitude = -(8 + 32.0 / 60 + 27.911 / 3600)
     static let altitude = 408.137
@@ -34,7 +34,7 @@ struct Secrets {
     }
 
     struct Needle: Hashable {
-        /// What it gives away, and in which form.
+        /// The fact it reveals, and in which form.
         var name: String
         var bytes: [UInt8]
     }
@@ -48,7 +48,7 @@ struct Secrets {
 
     private static func texts(_ text: String, _ name: String) -> [Needle] {
         let units = Array(text.utf16)
-        // At any offset, but for the ends.
+        // At any offset, except for the ends.
         let base64 = (0..<3).map { offset in
             let whole = Data(repeating: 0, count: offset) + Data(text.utf8)
             return Array(whole.base64EncodedString().utf8.dropFirst(4).dropLast(4))
@@ -70,7 +70,7 @@ struct Secrets {
                 Needle(name: "\(name) as number", bytes: $0)
             }
         }
-        // To 11 m and less, rounded and cut off.
+        // To 11 m and less precise, rounded and truncated.
         for digits in 4...12 {
             let rounded = String(format: "%.\(digits)f", abs(number))
             let cutOff = String(String(format: "%.15f", abs(number)).dropLast(15 - digits))
@@ -88,7 +88,7 @@ struct Secrets {
         }
     }
 
-    /// What some bytes give away.
+    /// The secrets that some bytes reveal.
     static func found(in bytes: [UInt8]) -> Set<String> {
         let bytes = Data(bytes)
         return Set(needles.filter { bytes.range(of: Data($0.bytes)) != nil }.map(\.name))
@@ -96,7 +96,7 @@ struct Secrets {
 }
 
 extension Household {
-    /// What the files of all stores of this household give away, by file.
+    /// The secrets that the files of all stores of this household reveal, by file.
     func leaks() throws -> [String: Set<String>] {
         var leaks: [String: Set<String>] = [:]
         let files = try FileManager.default.subpathsOfDirectory(atPath: home.string)

@@ -9,7 +9,7 @@ import Testing
 struct SecretsTests {
     private let household: Household
 
-    /// As many photos as take several pages of the databases, each with all secrets.
+    /// Enough photos to fill several pages of the databases, each with all secrets.
     init() throws {
         household = try Household()
         for number in 1...60 {
@@ -33,7 +33,7 @@ struct SecretsTests {
         try household.sluice("show", name, "--json", from: household.photos)
     }
 
-    @Test("Nothing of them is in any file of the store, nor printed; their owner sees them")
+    @Test("They are in no file of the store and not printed, while their owner sees them")
     func sealed() throws {
         var printed = try household.sluice("prepare", household.photos.string)
         #expect(printed.status == 2)
@@ -63,10 +63,10 @@ struct SecretsTests {
         #expect(try household.leaks() == [:])
     }
 
-    @Test("They are sealed and opened whatever the machine's OpenSSL is set to")
+    @Test("They are sealed and opened whatever the OpenSSL configuration of the machine")
     func otherSettings() throws {
         let settings = household.path.appending("openssl.cnf")
-        // Without the provider of all that is used.
+        // Without the provider of the algorithms used.
         let text = "openssl_conf = a\n[a]\nproviders = b\n[b]\nnull = c\n[c]\nactivate = 1\n"
         try settings.write(text.utf8)
         let environment = ["OPENSSL_CONF": settings.string]
@@ -77,7 +77,7 @@ struct SecretsTests {
     }
 
     @Test(
-        "In the clear they are found, in the cache and in the catalogue; sealed afterwards they are gone from the files"
+        "Unsealed facts are found in the cache and in the catalogue, and sealing removes them from the files"
     )
     func control() throws {
         #expect(try prepare("{seal: []}").status == 2)
@@ -93,7 +93,7 @@ struct SecretsTests {
         #expect(catalogue == ["latitude as number", "longitude as number"])
         #expect(try show().exif["sealed"] as? [String] == [])
 
-        // A copy that is not the run's to change is named.
+        // A copy that the run must not change is reported.
         let copy = try household.location().catalogueBase.appending("catalogue.before-2.sqlite")
         try copy.write("old".utf8)
         let sealed = try prepare("{seal: [location, serialNumbers, owner]}")
@@ -115,7 +115,7 @@ struct SecretsTests {
     }
 
     @Test(
-        "Without the key they stay unknown, and everything else works; the next run makes a new key and reads them again"
+        "Without the key they stay unknown, everything else works, and the next run reads them again with a new key"
     )
     func lostKey() throws {
         try prepare("{seal: [location, owner]}")
@@ -125,26 +125,26 @@ struct SecretsTests {
 
         let shown = try show()
         #expect(shown.status == 0 && shown.exif["location"] == nil && shown.exif["make"] as? String == "Sluice")
-        #expect((shown.object["sealProblem"] as? String)?.contains("is not there") == true)
+        #expect((shown.object["sealProblem"] as? String)?.contains("is missing") == true)
         let text = try household.sluice("show", "7.jpg", from: household.photos).text
-        #expect(text.contains("location, owner: the library's key is not there"))
+        #expect(text.contains("location, owner: the library's key is missing"))
         #expect(try household.sluice("tier", "7.jpg", "thumb", "-o", "-", from: household.photos).status == 0)
         #expect(try household.sluice("status", from: household.photos).status == 0)
 
-        // Put back, it opens them again.
+        // Once the key is restored, it opens them again.
         try FileManager.default.copyItem(atPath: kept.string, toPath: key.string)
         #expect(try show().exif["ownerName"] as? String == Secrets.owner)
         try FileManager.default.removeItem(atPath: key.string)
 
         let again = try prepare("{seal: [location, owner]}")
-        #expect(again.messages.contains("its key is lost"))
+        #expect(again.messages.contains("their key is lost"))
         #expect(again.object["linked"] as? Int == 60 && again.object["prepared"] as? Int == 0)
         #expect(try show().exif["ownerName"] as? String == Secrets.owner)
         #expect(try Data(contentsOf: URL(filePath: key.string)) != Data(contentsOf: URL(filePath: kept.string)))
     }
 
     @Test(
-        "The key is beside the catalogue, never in the folder of the cache, and not made for a look at what there is to do"
+        "The key is beside the catalogue, never in the folder of the cache, and a dry run does not make it"
     )
     func place() throws {
         try household.sluice("prepare", household.photos.string, "--dry-run")

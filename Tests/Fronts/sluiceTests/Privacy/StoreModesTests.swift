@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("Who may read a store")
+@Suite("Access to a store's files")
 struct StoreModesTests {
     private let household: Household
 
@@ -18,7 +18,7 @@ struct StoreModesTests {
         try household.photos.appending("broken.jpg").write("no photo".utf8)
     }
 
-    /// What is open to others than its owner, or not open to its owner, below a folder; what coverage leaves is not ours.
+    /// Paths below a folder with permissions for others, or too few for the owner. Ignores files left by coverage.
     private func wrong(below folder: FilePath) throws -> [String] {
         try household.contents(of: folder).sorted().compactMap { name in
             var status = stat()
@@ -29,7 +29,7 @@ struct StoreModesTests {
         }
     }
 
-    @Test("Every file is its owner's alone, after each command, whatever the umask", arguments: ["000", "022", "777"])
+    @Test("Every file is private to its owner after each command and any umask", arguments: ["000", "022", "777"])
     func everyCommand(umask: String) throws {
         let photos = household.photos.string
         let recipe = household.home.appending("r.yaml")
@@ -51,7 +51,7 @@ struct StoreModesTests {
         }
     }
 
-    @Test("While the catalogue is open, too, and in a folder that --store names")
+    @Test("The same applies while the catalogue is open, and in a folder given by --store")
     func whileOpen() throws {
         let store = household.path.pushing("some/where/store")
         #expect(try household.sluice("prepare", household.photos.string, "--store", store.string).status == 2)
@@ -62,7 +62,7 @@ struct StoreModesTests {
         #expect(try wrong(below: household.path.appending("some")) == [])
     }
 
-    @Test("A cache that was put aside stays its owner's")
+    @Test("A cache that was set aside stays private to its owner")
     func setAside() throws {
         try household.sluice("prepare", household.photos.string)
         let data = try household.location().cacheFolder.appending("data.mdb")
@@ -73,7 +73,7 @@ struct StoreModesTests {
     }
 
     @Test(
-        "A store that others were let into is closed to them by the next run, which says so; other files are not touched"
+        "The next run closes a store that was open to others, and reports it, without touching other files"
     )
     func widened() throws {
         try household.sluice("prepare", household.photos.string)
@@ -87,7 +87,7 @@ struct StoreModesTests {
         #expect(try wrong(below: household.home) == [".local/share/sluice/photos/notes.txt 644"])
         #expect(try !household.sluice("prepare", household.photos.string).messages.contains("let into"))
 
-        // A folder of the user's, that holds other things as well.
+        // A user's folder that contains other things as well.
         let store = household.path.appending("shared")
         try FileManager.default.createDirectory(atPath: store.string, withIntermediateDirectories: false)
         chmod(store.string, 0o755)

@@ -4,15 +4,15 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What a run asks of the kernel, as strace(1) tells it, the decoding processes included.
+/// The system calls of a run, traced by strace(1), including its decoding processes.
 @Suite(
-    "What a run asks of the kernel",
+    "System calls of a run",
     .enabled(if: Trace.isPermitted, "strace or vips is missing, or tracing is not permitted")
 )
 struct SystemCallTests {
     private let household: Household
 
-    /// Photos that are decoded by the program itself and by its decoding process, with a profile and with metadata.
+    /// Photos decoded by the program itself and by its decoding process, with a profile and with metadata.
     init() throws {
         household = try Household()
         try household.makePhoto("a.jpg", exif: Secrets.exif)
@@ -30,22 +30,23 @@ struct SystemCallTests {
         return try Trace(household, calls: calls, [sluice] + arguments).calls
     }
 
-    @Test("No socket but pairs that are connected to each other: no network")
+    @Test("The only sockets are connected pairs: there is no network")
     func network() throws {
         for arguments in [["prepare", household.photos.string], ["show", household.photos.appending("d.png").string]] {
             let sluice = Household.commands.appending(path: "sluice").path
             let calls = try Trace(household, calls: "%network,execve", [sluice] + arguments).calls
-            // glibc asks the name service cache of this machine, if there is one, who the user is.
+            // glibc queries the name service cache of this machine, if there is one, for the user.
             let (others, toCache) = (calls.filter { !Self.asksForUser($0) }, calls.filter(Self.asksForUser))
             #expect(toCache.allSatisfy { $0.text.hasPrefix("AF_UNIX, ") || $0.name == "connect" })
             let wanted: Set = ["execve", "socketpair", "sendmsg", "recvmsg", "sendto", "recvfrom", "shutdown"]
             #expect(Set(others.map(\.name)).subtracting(wanted) == [], "\(arguments)")
             for call in others {
                 if call.name == "socketpair" { #expect(call.text.hasPrefix("AF_UNIX, "), "\(call)") }
-                // Nobody else is named to send to.
+                // No other address to send to.
                 #expect(!call.text.contains("msg_name={") && !call.text.contains("sa_family"), "\(call)")
             }
-            // Decoding processes have a pair each, which shows that sockets are seen at all, in their processes too.
+            // Decoding processes have a pair each. This proves that the trace includes sockets, even in child
+            // processes.
             if arguments[0] == "prepare" {
                 #expect(calls.contains { $0.name == "socketpair" })
                 #expect(calls.contains { $0.name == "execve" && $0.text.contains("sluice-decode") })
@@ -61,7 +62,7 @@ struct SystemCallTests {
         }
     }
 
-    @Test("Nothing but the store is opened for writing, made, renamed or removed")
+    @Test("Only the store is opened for writing, created, renamed or removed")
     func files() throws {
         let changing =
             "open,openat,openat2,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,rmdir,link,linkat"
@@ -72,13 +73,13 @@ struct SystemCallTests {
             !opening.contains(call.name)
                 || ["O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"].contains { call.text.contains($0) }
         }
-        // Where coverage is counted, the commands leave their counts, and make the folders for them.
+        // With coverage, the commands write their counts, and create the folders for them.
         let all = Set(writing.flatMap(\.paths))
         let counts = all.filter { $0.hasSuffix(".profraw") }
         let paths = all.subtracting(counts).filter { path in !counts.contains { $0.hasPrefix("\(path)/") } }
         let store = [".cache", ".local"].map { household.home.appending($0).string }
         let elsewhere = paths.filter { path in
-            // Threads get their names by a file of proc(5).
+            // Threads set their names through a file of proc(5).
             path != "/dev/null" && !path.hasPrefix("/proc/") && !store.contains { path.hasPrefix($0) }
         }
         #expect(elsewhere == [])

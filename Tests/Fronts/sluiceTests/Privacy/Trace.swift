@@ -1,13 +1,13 @@
 import Foundation
 import SystemPackage
 
-/// System calls of a command and of the processes that it starts.
+/// System calls of a command and of its child processes.
 struct Trace {
     struct Call: CustomStringConvertible {
         var name: String
-        /// Its arguments and what it returned, as strace writes them.
+        /// Its arguments and its return value, as written by strace.
         var text: String
-        /// The texts among its arguments.
+        /// The strings among its arguments.
         var paths: [String] { text.matches(of: /"([^"]*)"/).map { String($0.1) } }
         var description: String { "\(name)(\(text)" }
     }
@@ -16,7 +16,7 @@ struct Trace {
 
     var calls: [Call]
 
-    /// Tracing may be forbidden in containers.
+    /// Containers may forbid tracing.
     static let isPermitted: Bool = {
         guard ["strace", "vips"].allSatisfy({ FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }) else {
             return false
@@ -25,8 +25,8 @@ struct Trace {
     }()
 
     /// - Parameters:
-    ///   - calls: as strace's option `-e trace` names them.
-    ///   - words: the command, by its whole path.
+    ///   - calls: in the form of strace's option `-e trace`.
+    ///   - words: the command, with its absolute path.
     init(_ household: Household, calls: String, _ words: [String]) throws {
         let log = household.path.appending("trace-\(UUID().uuidString)")
         let options = [
@@ -34,7 +34,8 @@ struct Trace {
         ]
         try Self.run(options + words, household, mayFail: true)
         let lines = try String(contentsOf: URL(filePath: log.string), encoding: .utf8).split(separator: "\n")
-        // "1234 name(arguments) = result"; what another thread cut in two begins once and goes on with "<... name resumed>".
+        // "1234 name(arguments) = result". A call interrupted by another thread has two lines: its beginning, and one
+        // that continues with "<... name resumed>".
         self.calls = lines.compactMap { line in
             line.firstMatch(of: /^\d+ +(\w+)\((.*)$/).map { Call(name: String($0.1), text: String($0.2)) }
         }

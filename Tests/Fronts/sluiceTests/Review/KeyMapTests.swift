@@ -8,7 +8,7 @@ import Testing
 @Suite("Keys of a review")
 struct KeyMapTests {
     @Test(
-        "Every key does what the help says",
+        "Every key does what the help describes",
         arguments: [
             (Key(.left), ReviewAction.gesture(.verdict(.trash))), (.character("x"), .gesture(.verdict(.trash))),
             (Key(.right), .gesture(.verdict(.favourite))), (.character("f"), .gesture(.verdict(.favourite))),
@@ -28,7 +28,7 @@ struct KeyMapTests {
         #expect(KeyMap().action(key) == action)
     }
 
-    @Test("What gestures usually mean, they mean here; the keys that one finds without looking are told first")
+    @Test("Gestures have their default meaning, and the arrow keys are listed first")
     func gestures() {
         let keys = KeyMap()
         for case (.key(let name), let action) in [Gesture: GestureAction].usual {
@@ -51,7 +51,7 @@ struct KeyMapTests {
         }
     }
 
-    @Test("Preferences give keys another meaning, or none; Ctrl-C always leaves")
+    @Test("Settings give keys another action, or none, and Ctrl-C always leaves")
     func preferences() throws {
         var preferences = Preferences()
         try preferences.set("gesture.key-left", "previous")
@@ -67,9 +67,9 @@ struct KeyMapTests {
         #expect(keys.names(.gesture(.previous)) == ["←", "p", "backspace"])
         #expect(keys.names(.untag) == [])
         #expect(keys.others.map(\.names) == [["T"]])
-        let told = KeyLine.all(keys)
-        #expect(told.contains(KeyLine.Entry(keys: "T", text: "tag:To print")))
-        #expect(!told.contains { $0.text == "take a tag away" })
+        let entries = KeyLine.all(keys)
+        #expect(entries.contains(KeyLine.Entry(keys: "T", text: "tag:To print")))
+        #expect(!entries.contains { $0.text == "remove a tag" })
         #expect(KeyLine.foot(keys).first == KeyLine.Entry(keys: "delete", text: "trash"))
     }
 }

@@ -17,15 +17,15 @@ struct PictureBoardTests {
         return ReviewCard(place: 0, total: 1, photo: try .sample(), picture: .tier(picture))
     }
 
-    @Test("A photo that was edited is shown as it is now; until then, as it was")
+    @Test("An edited photo is shown as it is now, and until then as it was")
     func edited() async throws {
         let pool = try BlockingPool(name: "display", threadCount: 1)
         let (made, send) = AsyncStream.makeStream(of: (PictureBoard.Request, PictureBoard.Outcome).self)
         var next = made.makeAsyncIterator()
-        let abilities = TerminalAbilities(pictures: .halfBlocks, colours: .direct)
-        var board = PictureBoard(abilities, pool: pool) { send.yield(($0, $1)) }
-        func take(_ request: PictureBoard.Request, _ outcome: PictureBoard.Outcome) -> Bool {
-            board.take(request, outcome)
+        let capabilities = TerminalCapabilities(pictures: .halfBlocks, colours: .direct)
+        var board = PictureBoard(capabilities, pool: pool) { send.yield(($0, $1)) }
+        func handle(_ request: PictureBoard.Request, _ outcome: PictureBoard.Outcome) -> Bool {
+            board.handle(request, outcome)
         }
         func cells() throws -> [[Cell]] {
             guard case .cells(let cells) = try #require(board.picture) else { return [] }
@@ -34,25 +34,25 @@ struct PictureBoardTests {
 
         board.want(try card(seed: 1), in: box)
         var (request, outcome) = try #require(await next.next())
-        #expect(take(request, outcome))
+        #expect(handle(request, outcome))
         let before = try cells()
         board.want(try card(seed: 1), in: box)
         board.want(try card(seed: 2), in: box)
         #expect(try cells() == before)
         (request, outcome) = try #require(await next.next())
-        #expect(take(request, outcome))
+        #expect(handle(request, outcome))
         #expect(try cells() != before)
-        // What it was is not made again.
+        // The previous picture is not made again.
         board.want(try card(seed: 1), in: box)
         #expect(try cells() == before)
         await pool.shutdown()
     }
 
-    @Test("On the way to a part, those that come by are shown; one that was passed is not")
+    @Test("While the zoom moves, intermediate parts are shown, and parts that were passed are not")
     func parts() async throws {
         let pool = try BlockingPool(name: "display", threadCount: 1)
-        let abilities = TerminalAbilities(pictures: .halfBlocks, colours: .direct)
-        var board = PictureBoard(abilities, pool: pool) { _, _ in }
+        let capabilities = TerminalCapabilities(pictures: .halfBlocks, colours: .direct)
+        var board = PictureBoard(capabilities, pool: pool) { _, _ in }
         let card = try card(seed: 1)
         let picture = try #require(card.picture.picture)
         var zoom = Zoom(card.id, picture, PixelSize(width: 96, height: 64))
@@ -66,13 +66,13 @@ struct PictureBoardTests {
             requests.append(request())
             zoom.move(.right, board.window(box))
         }
-        func take(_ request: PictureBoard.Request, _ outcome: PictureBoard.Outcome) -> Bool {
-            board.take(request, outcome)
+        func handle(_ request: PictureBoard.Request, _ outcome: PictureBoard.Outcome) -> Bool {
+            board.handle(request, outcome)
         }
         let drawn = PictureBoard.Outcome.success(.cells([[Cell("x", .plain)]]))
-        #expect([1, 2, 0].map { number in take(requests[number], drawn) } == [true, true, false])
+        #expect([1, 2, 0].map { number in handle(requests[number], drawn) } == [true, true, false])
         board.want(card, in: box)
-        #expect(!take(requests[2], drawn))
+        #expect(!handle(requests[2], drawn))
         await pool.shutdown()
     }
 }

@@ -26,14 +26,14 @@ struct PictureDecoderTests {
         #expect(decoded.width >= min(longEdge, 317) && decoded.width <= 317)
         let aspect = Double(decoded.width) / Double(decoded.height)
         #expect(abs(aspect - 317.0 / 201) < 0.08)
-        // The same picture, whatever its size: its middle row has about the same colours.
+        // The same picture at any size: its middle row has about the same colours.
         let whole = try #require(try PictureDecoder.picture(.tier(picture), longEdge: .max))
         let (a, b) = (decoded.scaled(toWidth: 8, height: 5), whole.scaled(toWidth: 8, height: 5))
         let differences = zip(a.pixels, b.pixels).map { abs(Int($0) - Int($1)) }
         #expect(differences.reduce(0, +) / differences.count < 8)
     }
 
-    @Test("WebP and grey tiers are shown too")
+    @Test("WebP and grey tiers are decoded too")
     func otherKinds() throws {
         let image = PlanarImage(size: PixelSize(width: 40, height: 20), chroma: .yuv420)
         for (plane, value) in zip(image.planes, [120, 90, 200] as [UInt8]) {
@@ -43,7 +43,7 @@ struct PictureDecoderTests {
         let picture = Picture(tier: "large", width: 40, height: 20, mediaType: "image/webp", bytes: webp)
         let decoded = try #require(try PictureDecoder.picture(.tier(picture), longEdge: 40))
         #expect((decoded.width, decoded.height) == (40, 20))
-        // Red before all.
+        // Mostly red.
         #expect(decoded.pixels[0] > decoded.pixels[1] + 50 && decoded.pixels[0] > decoded.pixels[2] + 50)
 
         let grey = PlanarImage(size: PixelSize(width: 40, height: 20), chroma: .grey)
@@ -54,7 +54,7 @@ struct PictureDecoderTests {
         #expect(shown.pixels.allSatisfy { abs(Int($0) - 77) <= 1 })
     }
 
-    @Test("What is no picture throws, and nothing is nothing")
+    @Test("An invalid picture throws, and no picture gives nil")
     func damaged() throws {
         let broken = Picture(
             tier: nil,

@@ -5,45 +5,45 @@ import Testing
 
 @testable import sluice
 
-@Suite("Questions of a review")
+@Suite("Prompts of a review")
 struct PromptTests {
     private func typed(_ text: String, into editor: inout LineEditor) {
-        for character in text { #expect(editor.take(.character(character)) == true) }
+        for character in text { #expect(editor.handle(.character(character)) == true) }
     }
 
     @Test("A line is edited at the cursor")
     func edits() {
         var editor = LineEditor("is:kept")
         typed(" x", into: &editor)
-        for key in [Key(.home), Key(.delete), Key(.delete), Key(.delete)] { #expect(editor.take(key) == true) }
+        for key in [Key(.home), Key(.delete), Key(.delete), Key(.delete)] { #expect(editor.handle(key) == true) }
         #expect(editor.text == "kept x")
-        #expect(editor.take(.control("e")) == true)
-        #expect(editor.take(Key(.backspace)) == true)
-        #expect(editor.take(Key(.left)) == true)
+        #expect(editor.handle(.control("e")) == true)
+        #expect(editor.handle(Key(.backspace)) == true)
+        #expect(editor.handle(Key(.left)) == true)
         typed("é", into: &editor)
         #expect(editor.text == "kepté ")
         #expect(editor.cursor == 5)
-        #expect(editor.take(.control("w")) == true)
+        #expect(editor.handle(.control("w")) == true)
         #expect(editor.text == " ")
-        #expect(editor.take(Key(.backspace)) == true)
-        #expect(editor.take(Key(.right)) == true)
+        #expect(editor.handle(Key(.backspace)) == true)
+        #expect(editor.handle(Key(.right)) == true)
         #expect(editor.cursor == 1)
         editor.set("one two  three")
-        #expect(editor.take(Key(.left, .control)) == true)
-        #expect(editor.take(.control("k")) == true)
+        #expect(editor.handle(Key(.left, .control)) == true)
+        #expect(editor.handle(.control("k")) == true)
         #expect(editor.text == "one two  ")
-        #expect(editor.take(.control("w")) == true)
+        #expect(editor.handle(.control("w")) == true)
         #expect(editor.text == "one ")
-        #expect(editor.take(.control("u")) == true)
+        #expect(editor.handle(.control("u")) == true)
         #expect(editor.text == "")
-        #expect(editor.take(Key(.up)) == false)
-        #expect(editor.take(.character("x", .alt)) == false)
+        #expect(editor.handle(Key(.up)) == false)
+        #expect(editor.handle(.character("x", .alt)) == false)
     }
 
-    @Test("What is pasted becomes one line without anything that is not printed, and is not endless")
+    @Test("Pasted text becomes one line of printable characters with a limited length")
     func pastes() {
         var editor = LineEditor("[]")
-        #expect(editor.take(Key(.left)) == true)
+        #expect(editor.handle(Key(.left)) == true)
         editor.paste("a\r\nb\tc\u{1B}[31m\u{7}\n\nd")
         #expect(editor.text == "[a b c[31m d]")
         editor.paste(String(repeating: "x", count: 5000))
@@ -51,19 +51,19 @@ struct PromptTests {
         #expect(editor.text.last == "]")
     }
 
-    @Test("Of a long line, the part around the cursor is shown")
+    @Test("A long line is shown around the cursor")
     func window() {
         var editor = LineEditor("0123456789")
         #expect(editor.window(20) == ("0123456789", 10, 0))
         #expect(editor.window(5) == ("6789", 4, 6))
-        #expect(editor.take(Key(.home)) == true)
+        #expect(editor.handle(Key(.home)) == true)
         #expect(editor.window(5) == ("0123456789", 0, 0))
         let wide = LineEditor("日本語")
         #expect(wide.window(20).cursor == 6)
         #expect(wide.window(4) == ("語", 2, 2))
     }
 
-    @Test("Tab adds what all that fit have in common, then goes through them, and back with Shift")
+    @Test("Tab adds the common prefix of all matches, then cycles through them, backwards with Shift")
     func completes() {
         var completion = Completion(["Family", "Places/Norway", "Places/Norway/Oslo", "Places/Nepal"])
         #expect(completion.next("pl") == "Places/N")
@@ -83,7 +83,7 @@ struct PromptTests {
         #expect(completion.offers("") == completion.known)
     }
 
-    @Test("Where only one fits, Tab completes to it; a further Tab changes nothing")
+    @Test("If there is only one match, Tab completes it, and another Tab changes nothing")
     func completesOnlyOne() {
         var completion = Completion(["Family"])
         #expect(completion.next("f") == "Family")
@@ -91,28 +91,28 @@ struct PromptTests {
         #expect(completion.next("Family") == "Family")
     }
 
-    @Test("Enter gives the answer, Esc and Ctrl-C none; a yes-or-no question hears nothing else")
+    @Test("Enter submits the answer, Esc and Ctrl-C cancel, and a yes-or-no question ignores other keys")
     func answers() throws {
         var prompt = Prompt(.filter, "Filter:", hint: "", text: "is:kept")
-        #expect(prompt.take(.character("!")) == .none)
-        #expect(prompt.take(Key(.enter)) == .given("is:kept!"))
-        #expect(prompt.take(Key(.escape)) == .cancelled)
-        #expect(prompt.take(.control("c")) == .cancelled)
+        #expect(prompt.handle(.character("!")) == .none)
+        #expect(prompt.handle(Key(.enter)) == .given("is:kept!"))
+        #expect(prompt.handle(Key(.escape)) == .cancelled)
+        #expect(prompt.handle(.control("c")) == .cancelled)
         var question = Prompt(.commit, "Commit?", hint: "")
         #expect(question.mustBeSeen)
         for key in [Key.character("x"), Key(.enter), Key(.tab), .character(" ")] {
-            #expect(question.take(key) == .none)
+            #expect(question.handle(key) == .none)
         }
         question.paste("y")
         #expect(question.editor.text == "")
-        #expect(question.take(.character("Y")) == .given("y"))
-        #expect(question.take(.character("n")) == .given("n"))
-        #expect(question.take(Key(.escape)) == .cancelled)
+        #expect(question.handle(.character("Y")) == .given("y"))
+        #expect(question.handle(.character("n")) == .given("n"))
+        #expect(question.handle(Key(.escape)) == .cancelled)
     }
 
-    @Test("What is wrong with a filter is marked where it stands, whatever characters are before it")
+    @Test("A filter error is marked at its place, whatever characters precede it")
     func marks() throws {
-        // Of two scalars, and one character.
+        // Two scalars, one character.
         let text = "name:e\u{301} camra:nikon"
         let error = try #require(throws: PhotoFilterError.self) { try PhotoFilter(text) }
         let problem = Prompt.Problem(error)
@@ -121,7 +121,7 @@ struct PromptTests {
         #expect(String(Array(text)[place]).hasPrefix("camra"))
         var prompt = Prompt(.filter, "Filter:", hint: "", text: text)
         prompt.problem = problem
-        #expect(prompt.take(.character("x")) == .none)
+        #expect(prompt.handle(.character("x")) == .none)
         #expect(prompt.problem == nil)
     }
 }

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("sluice review, from its beginning to its end")
+@Suite("sluice review: start and end")
 struct ReviewEndingTests {
     let household: Household
 
@@ -18,7 +18,7 @@ struct ReviewEndingTests {
         try ReviewTerminal(household, household.photos.string, "--pictures", more.first ?? "none")
     }
 
-    @Test("Killed at any time, it goes on at the same photo with every decision, also to be undone")
+    @Test("Killed at any time, it resumes at the same photo with every decision, which can be undone")
     func killed() throws {
         let terminal = try review()
         try terminal.wait(for: "1 of 5")
@@ -29,8 +29,8 @@ struct ReviewEndingTests {
         #expect(terminal.waitForEnd() == -SIGKILL)
 
         let again = try review()
-        // Three are decided about, so the queue has two.
-        try again.wait(for: "Going on where it was left.", "4.jpg", "1 of 2", "2 pending")
+        // Three are decided, so the queue has two.
+        try again.wait(for: "Resumed.", "4.jpg", "1 of 2", "2 pending")
         try again.type("u", until: "3.jpg: undone")
         try again.wait(for: "1 of 3")
         try again.type("\u{3}")
@@ -41,7 +41,7 @@ struct ReviewEndingTests {
     }
 
     @Test(
-        "Ctrl-C and signals leave at once and commit nothing; the terminal is as it was",
+        "Ctrl-C and signals leave at once without a commit, and restore the terminal",
         arguments: [nil, SIGINT, SIGTERM, SIGHUP] as [Int32?]
     )
     func interrupted(_ signal: Int32?) throws {
@@ -59,7 +59,7 @@ struct ReviewEndingTests {
         #expect(try household.contents(of: household.photos).count == 5)
     }
 
-    @Test("A terminal that is gone ends it; what was decided is kept")
+    @Test("It ends if the terminal disappears, and keeps the decisions")
     func hangUp() throws {
         let terminal = try review()
         try terminal.wait(for: "1 of 5")
@@ -70,7 +70,7 @@ struct ReviewEndingTests {
         try again.wait(for: "2.jpg", "1 of 4", "1 pending")
     }
 
-    @Test("Another size of the window is another layout; one that is too small says so, and takes no decision")
+    @Test("It adapts to another window size, and one that is too small shows a message and accepts no decision")
     func resizes() throws {
         let terminal = try review("blocks")
         try terminal.wait(for: "▀▀▀▀", "1 of 5")
@@ -78,7 +78,7 @@ struct ReviewEndingTests {
         try terminal.wait(for: "▀▀▀▀", "1.jpg", "not reviewed", "? help")
         #expect(terminal.row(7).hasPrefix("1.jpg"))
         try terminal.resize(columns: 20, rows: 6)
-        try terminal.wait(for: "Too small")
+        try terminal.wait(for: "Window too small")
         try terminal.type("x")
         try terminal.resize(columns: 100, rows: 30)
         try terminal.wait(for: "1.jpg", "1 of 5", "0 reviewed")
@@ -86,7 +86,7 @@ struct ReviewEndingTests {
         #expect(terminal.finish().status == 130)
     }
 
-    @Test("Ctrl-Z gives the terminal back until it goes on")
+    @Test("Ctrl-Z restores the terminal until it continues")
     func suspends() throws {
         let line =
             "set -m; sluice review '\(household.photos.string)' --pictures none; echo STOPPED; read x; fg; exit $?"
@@ -105,7 +105,7 @@ struct ReviewEndingTests {
         #expect(try terminal.settings == before)
     }
 
-    @Test("A folder that no library holds is prepared first")
+    @Test("A folder without a library is prepared first")
     func preparesFirst() throws {
         let new = household.path.appending("new")
         try household.makePhotos(2, in: new)
@@ -118,7 +118,7 @@ struct ReviewEndingTests {
         #expect(told.status == 0 && !told.messages.contains("preparing"))
     }
 
-    @Test("At the end it says what was committed, and how to take it back")
+    @Test("At the end it prints what was committed, and how to revert it")
     func tellsCommits() throws {
         let terminal = try review()
         try terminal.wait(for: "1 of 5")
@@ -128,17 +128,17 @@ struct ReviewEndingTests {
         try terminal.type("y")
         let (text, status) = terminal.finish()
         #expect(status == 0)
-        #expect(text.contains("Committed: 2 photos done: 1 sidecar written, 1 put into the trash."))
-        let line = try #require(text.firstMatch(of: /To take it back: sluice revert ([0-9a-f-]+) --library photos/))
+        #expect(text.contains("Committed: 2 photos done: 1 sidecar written, 1 moved to the trash."))
+        let line = try #require(text.firstMatch(of: /To revert: sluice revert ([0-9a-f-]+) --library photos/))
         #expect(try household.sluice("revert", String(line.1), "--library", "photos").status == 0)
         #expect(try household.contents(of: household.photos).count == 5)
     }
 
-    @Test("Where there is nothing to review it says so, and what would show photos")
+    @Test("With nothing to review, it reports that, and suggests a filter")
     func nothing() throws {
         let empty = try household.sluice("review", household.photos.string, "--filter", "camera:none")
         #expect(empty.status == 0)
-        #expect(empty.text.contains("No photo of the library photos fits 'camera:none'"))
+        #expect(empty.text.contains("No photo of the library photos matches 'camera:none'"))
         #expect(empty.text.contains("--filter is:unreviewed"))
         let wrong = try household.sluice("review", household.photos.string, "--filter", "camra:none")
         #expect(wrong.status == 64)
@@ -146,7 +146,7 @@ struct ReviewEndingTests {
         #expect(wrong.messages.contains("did you mean 'camera:'?"))
     }
 
-    @Test("A review is gone on with by its ID; --new begins another one at the first photo")
+    @Test("A review is resumed by its ID, and --new begins another one at the first photo")
     func whichReview() throws {
         let terminal = try review()
         try terminal.wait(for: "1 of 5")
@@ -169,7 +169,7 @@ struct ReviewEndingTests {
             "--library",
             "photos"
         )
-        try again.wait(for: "Going on where it was left.", "3 of 5")
+        try again.wait(for: "Resumed.", "3 of 5")
         try again.type("q")
         #expect(again.finish().status == 0)
 
@@ -182,7 +182,7 @@ struct ReviewEndingTests {
         }
     }
 
-    @Test("What was decided can be undone after a restart, also where other photos were looked at in between")
+    @Test("Decisions can be undone after a restart, even if other photos were shown in between")
     func undoneAfterFilter() throws {
         let terminal = try review()
         try terminal.wait(for: "1 of 5")
@@ -193,13 +193,13 @@ struct ReviewEndingTests {
         #expect(terminal.finish().status == 130)
 
         let again = try review()
-        try again.wait(for: "Going on where it was left.", "1 of 4", "1 pending")
+        try again.wait(for: "Resumed.", "1 of 4", "1 pending")
         try again.type("u", until: "1.jpg: undone")
         try again.type("\u{3}")
         #expect(again.finish().status == 130)
     }
 
-    @Test("Sidecars that nobody has read yet are read before photos are looked for by them")
+    @Test("Unread sidecars are read before a filter uses them")
     func sidecars() throws {
         let sidecar = """
             <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -215,7 +215,7 @@ struct ReviewEndingTests {
         #expect(terminal.finish().status == 130)
     }
 
-    @Test("Without a terminal it says that it needs one")
+    @Test("Without a terminal, it reports that it needs one")
     func noTerminal() throws {
         let line = "setsid -w sluice review '\(household.photos.string)'"
         let finished = try household.shell(line)
@@ -226,7 +226,7 @@ struct ReviewEndingTests {
         #expect(dumb.text.contains("TERM=dumb"))
     }
 
-    @Test("A photo that was not prepared is shown all the same, and one without a picture says why")
+    @Test("An unprepared photo is shown too, and one without a picture shows the reason")
     func unprepared() throws {
         try household.makePhoto("6.jpg", seed: 6)
         try household.photos.appending("7.jpg").write([UInt8](repeating: 7, count: 3000))
@@ -240,7 +240,7 @@ struct ReviewEndingTests {
         #expect(terminal.finish().status == 130)
     }
 
-    @Test("Without colours there are no colours; pictures are of shades")
+    @Test("Without colours, nothing is coloured, and pictures are made of shades")
     func noColours() throws {
         let photos = household.photos.string
         let terminal = try ReviewTerminal(household, photos, "--pictures", "blocks", with: ["NO_COLOR": "1"])
@@ -253,7 +253,7 @@ struct ReviewEndingTests {
         #expect(styles.allSatisfy { ["0", "0;1", "0;2", "0;7"].contains($0) })
     }
 
-    @Test("It works beside a run that prepares; photos that came meanwhile are there with the next filter")
+    @Test("It works beside a run, and newly prepared photos appear with the next filter")
     func beside() throws {
         try household.makePhotos(300, in: household.photos)
         let terminal = try review()
@@ -273,7 +273,7 @@ struct ReviewEndingTests {
         #expect(terminal.finish().text.contains("2 decisions are pending"))
     }
 
-    @Test("A folder inside the library is reviewed alone, and by itself again")
+    @Test("A folder inside the library is reviewed alone, and resumed alone")
     func folder() throws {
         let inside = household.photos.appending("inside")
         try inside.makeFolder()

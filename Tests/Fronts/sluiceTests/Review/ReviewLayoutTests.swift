@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Layout of a review")
 struct ReviewLayoutTests {
-    /// What a terminal of this size shows.
+    /// The text that a terminal of this size shows.
     private func text(_ view: ReviewView, columns: Int, rows: Int) -> [String] {
         var screen = Screen(columns: columns, rows: rows, colours: .none)
         screen.put(view)
@@ -32,7 +32,7 @@ struct ReviewLayoutTests {
     }
 
     @Test(
-        "Nothing overlaps, and the picture has most of every window",
+        "Nothing overlaps, and the picture takes most of every window",
         arguments: [(32, 10), (40, 12), (71, 40), (72, 18), (80, 24), (300, 80)]
     )
     func areas(_ columns: Int, _ rows: Int) throws {
@@ -52,7 +52,7 @@ struct ReviewLayoutTests {
         #expect(alone.picture.columns == columns && alone.picture.rows == rows - 1)
     }
 
-    @Test("A window that is too small says so")
+    @Test("A window that is too small shows a message")
     func tooSmall() throws {
         #expect(ReviewLayout(columns: 31, rows: 24) == nil)
         #expect(ReviewLayout(columns: 80, rows: 9) == nil)
@@ -60,7 +60,7 @@ struct ReviewLayoutTests {
         _ = text(try Self.view(), columns: 1, rows: 1)
     }
 
-    @Test("Beside the picture stands all that is known of it")
+    @Test("All facts are shown beside the picture")
     func beside() throws {
         let rows = text(try Self.view(), columns: 100, rows: 24)
         let facts = rows.map { String($0.dropFirst(74)) }
@@ -77,7 +77,7 @@ struct ReviewLayoutTests {
         #expect(rows[23].hasSuffix("? help"))
     }
 
-    @Test("In a small window the most important facts are below the picture, and the help is told")
+    @Test("A small window shows the most important facts below the picture, and the key for the help")
     func below() throws {
         let rows = text(try Self.view(), columns: 40, rows: 12)
         #expect(rows[7] == "IMG_0001.JPG                   favourite")
@@ -86,7 +86,7 @@ struct ReviewLayoutTests {
         #expect(rows[11] == "← trash  ↑ keep  → favourite  ? help")
     }
 
-    @Test("Names of any length and script stay in their place")
+    @Test("Names of any length and script stay within their area")
     func longNames() throws {
         var view = try Self.view()
         view.card?.photo.name = String(repeating: "写真", count: 60) + "\u{1B}[2J\n.jpg"
@@ -101,7 +101,7 @@ struct ReviewLayoutTests {
         #expect(text(view, columns: 80, rows: 24)[0].contains("写真"))
     }
 
-    @Test("At the end it counts what was decided; where nothing fits, it tells the filter")
+    @Test("The end shows counts of decisions, or the filter if nothing matches")
     func end() throws {
         var view = try Self.view()
         view.card = nil
@@ -111,26 +111,26 @@ struct ReviewLayoutTests {
         #expect(shown.contains("keep: 200\n") && shown.contains("trash: 100\n") && shown.contains("not reviewed: 900"))
         view.progress = ReviewProgress()
         shown = text(view, columns: 80, rows: 24).joined(separator: "\n")
-        #expect(shown.contains("No photo fits the filter") && shown.contains("is:unreviewed"))
+        #expect(shown.contains("No photo matches the filter") && shown.contains("is:unreviewed"))
     }
 
-    @Test("A question stands above the keys, with what may be answered or what is wrong")
+    @Test("A question is shown above the keys, with possible answers or the error")
     func prompts() throws {
         var view = try Self.view()
         var prompt = Prompt(.sort, "Sort by:", hint: "", known: ["name", "size", "taken"])
-        #expect(prompt.take(Key(.tab)) == .none)
+        #expect(prompt.handle(Key(.tab)) == .none)
         view.prompt = prompt
         var rows = text(view, columns: 80, rows: 24)
         #expect(rows[22] == "Sort by: name")
         #expect(rows[23] == "name  size  taken")
-        prompt.problem = .init(message: "there is no order 'nme'", place: 1..<3)
+        prompt.problem = .init(message: "cannot sort by 'nme'", place: 1..<3)
         view.prompt = prompt
         rows = text(view, columns: 80, rows: 24)
-        #expect(rows[21] == "there is no order 'nme'")
+        #expect(rows[21] == "cannot sort by 'nme'")
         #expect(rows[23] == "          ^~")
     }
 
-    @Test("No picture that the terminal draws hides a question or the facts")
+    @Test("A picture drawn by the terminal never hides a question or the facts")
     func alone() throws {
         var view = try Self.view()
         view.isPictureAlone = true
@@ -141,13 +141,13 @@ struct ReviewLayoutTests {
         view.picture = .placed(try picture())
         view.message = .init(text: "1.jpg: keep")
         #expect(text(view, columns: 80, rows: 24)[23] == "1.jpg: keep")
-        view.prompt = Prompt(.force(thenLeave: false), "3 of 4 photos into the trash?", hint: "type force")
+        view.prompt = Prompt(.force(thenLeave: false), "Move 3 of 4 photos to the trash?", hint: "type force")
         view.prompt?.problem = .init(message: "Type the word force")
         for _ in 0..<2 {
             let rows = text(view, columns: 80, rows: 24)
             #expect(rows[21] == "Type the word force")
-            #expect(rows[22] == "3 of 4 photos into the trash?")
-            // Made anew for the room that is left.
+            #expect(rows[22] == "Move 3 of 4 photos to the trash?")
+            // Made anew for the remaining room.
             view.picture = .placed(try picture())
         }
         view.prompt = nil
@@ -155,7 +155,7 @@ struct ReviewLayoutTests {
         #expect(text(view, columns: 80, rows: 24)[0].contains("IMG_0001.JPG"))
     }
 
-    @Test("Text is wrapped at spaces, and cut where it is too long")
+    @Test("Text is wrapped at spaces, and cut if it is too long")
     func wrapping() {
         #expect("one two three".wrapped(to: 7) == ["one two", "three"])
         #expect("abcdefgh".wrapped(to: 3) == ["abc", "def", "gh"])

@@ -10,12 +10,12 @@ import Testing
 @Suite("Photos pixel by pixel")
 struct ZoomTests {
     private func picture(_ size: PixelSize, _ orientation: Orientation) throws -> Picture {
-        // A sample's size is that of the upright picture.
+        // The size of a sample is that of the upright picture.
         let bytes = try SamplePhoto(size: orientation.upright(size), seed: 3, orientation: orientation).encoded()
         return Picture(tier: nil, width: 0, height: 0, mediaType: "image/jpeg", bytes: Array(bytes))
     }
 
-    @Test("A part is what the whole has there, whichever way the photo is turned", arguments: Orientation.allCases)
+    @Test("A part matches the same area of the whole picture, for every orientation", arguments: Orientation.allCases)
     func parts(_ orientation: Orientation) throws {
         let stored = PixelSize(width: 317, height: 201)
         let picture = try picture(stored, orientation)
@@ -31,7 +31,7 @@ struct ZoomTests {
             }
             #expect(part.pixels == expected)
         }
-        // Turned as its tiers are: the same pixels, from one corner to the other.
+        // Turned like its tiers: the same pixels, from one corner to the other.
         let plain = try #require(try PictureDecoder.picture(.tier(picture), longEdge: .max))
         let isTurned = orientation.isTransposed
         for (x, y) in [(0, 0), (10, 150), (200, 7)] {
@@ -43,7 +43,7 @@ struct ZoomTests {
         }
     }
 
-    @Test("An original that cannot be decoded here has no size; a tier of any kind has")
+    @Test("An original that cannot be decoded here has no size, while a tier of any kind has")
     func kinds() throws {
         let heic = Picture(tier: nil, width: 4000, height: 3000, mediaType: "image/heic", bytes: Array("....ftyp".utf8))
         #expect(PictureDecoder.size(heic) == nil)
@@ -58,7 +58,7 @@ struct ZoomTests {
         #expect((part.width, part.height) == (10, 4))
     }
 
-    @Test("It begins in the middle, goes on by half a window, and stays in the picture")
+    @Test("It begins in the middle, moves by half a window, and stays within the picture")
     func moves() throws {
         let id = try #require(AssetID("01980000-0000-7000-8000-000000000001"))
         let window = PixelSize(width: 100, height: 80)

@@ -9,7 +9,7 @@ extension Household {
     /// The home's trash.
     var trash: FilePath { home.pushing(".local/share/Trash") }
 
-    /// So many photos, prepared.
+    /// Makes and prepares this many photos.
     func prepare(_ count: Int) throws {
         try makePhotos(count)
         try sluice("prepare", photos.string)
@@ -17,7 +17,7 @@ extension Household {
 
     func photo(_ name: FilePath) -> FilePath { photos.pushing(name) }
 
-    /// Photos that fit a filter.
+    /// Number of photos that match a filter.
     func count(_ filter: String) throws -> Int? {
         try sluice("find", "--count", "--json", "--", filter, from: photos).object["count"] as? Int
     }
@@ -28,14 +28,14 @@ extension Household {
 
     func catalogue() throws -> Catalogue { try Library(try location(), .read).catalogue }
 
-    /// Names in a folder, hidden ones too.
+    /// Names in a folder, including hidden ones.
     func names(in folder: FilePath) throws -> Set<String> {
         Set(try FileManager.default.contentsOfDirectory(atPath: folder.string))
     }
 }
 
 extension Finished {
-    /// Its lines, without their ends.
+    /// Its lines, without line ends.
     var lines: [String] { text.split(separator: "\n").map { String($0) } }
 
     /// Names of the photos in a list.

@@ -2,10 +2,10 @@ import SystemPackage
 import TestSupport
 
 extension Household {
-    /// The recipe that `writeRecipe` writes.
+    /// The recipe written by `writeRecipe`.
     var recipe: FilePath { home.appending("mine.yaml") }
 
-    /// Of one small tier, with more lines of YAML.
+    /// Writes a recipe with one small tier and more lines of YAML.
     ///
     /// - Returns: its path.
     @discardableResult
@@ -14,11 +14,12 @@ extension Household {
         return recipe.string
     }
 
-    /// A shell script beside the recipe, which speaks as plugins do: `{name: NAME, version: '1', command: [sh, ./NAME.sh]}`.
+    /// Writes a shell script beside the recipe that implements the plugin protocol: `{name: NAME, version: '1',
+    /// command: [sh, ./NAME.sh]}`.
     ///
     /// - Parameters:
-    ///   - first: what it does before it says hello.
-    ///   - answer: what it does for each photo, whose number is in `$id`.
+    ///   - first: commands that run before its greeting.
+    ///   - answer: commands that run for each photo, whose number is in `$id`.
     func writePlugin(_ name: String, first: String = ":", answer: String) throws {
         try home.appending("\(name).sh").write(
             """

@@ -1,7 +1,7 @@
 import PhotoSession
 
 extension Household {
-    /// Keeps preferences in the library `photos`.
+    /// Stores settings in the library `photos`.
     func setPreferences(_ texts: [String: String]) async throws {
         let library = try await PhotoLibrary.open(try location())
         var preferences = await library.preferences

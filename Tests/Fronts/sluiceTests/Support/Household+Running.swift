@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import TestSupport
 
-/// What a command left behind.
+/// The output and the status of a command.
 struct Finished {
     var status: Int32
     var output: Data
@@ -10,7 +10,7 @@ struct Finished {
 
     var text: String { String(decoding: output, as: UTF8.self) }
     var object: [String: Any] { json as? [String: Any] ?? [:] }
-    /// Of `sluice show --json`.
+    /// For `sluice show --json`.
     var exif: [String: Any] { object["exif"] as? [String: Any] ?? [:] }
     var list: [[String: Any]] { json as? [[String: Any]] ?? [] }
     private var json: Any? { try? JSONSerialization.jsonObject(with: output) }
@@ -34,12 +34,12 @@ extension Household {
         try run(Self.commands.appending(path: "sluice"), arguments, from: folder, with: more)
     }
 
-    /// Another program.
+    /// Runs another program.
     func run(_ executable: String, _ arguments: String...) throws -> Finished {
         try run(URL(filePath: executable), arguments, from: nil, with: [:])
     }
 
-    /// A line of a shell, in which `sluice` is the command: for arguments that are not UTF-8.
+    /// Runs a line of a shell, in which `sluice` is the command: for arguments that are not UTF-8.
     @discardableResult
     func shell(_ line: String, from folder: FilePath? = nil) throws -> Finished {
         try run(
@@ -54,7 +54,7 @@ extension Household {
         throws -> Finished
     {
         let process = process(executable, arguments, from: folder, with: more)
-        // Files, not pipes: whatever the amount, nobody waits for anybody.
+        // Files instead of pipes, so that no amount of output can block.
         let output = try scratchFile()
         let messages = try scratchFile()
         process.standardOutput = output

@@ -5,7 +5,7 @@ import StoreFiles
 import SystemPackage
 import TestSupport
 
-/// Somebody's machine, as far as the command sees it: a home, photos, and a shell. Gone with this object.
+/// A user's machine, as seen by the command: a home, photos and a shell. Removed with this object.
 final class Household: Sendable {
     private let folder: TemporaryFolder
     var path: FilePath { folder.path }
@@ -19,17 +19,17 @@ final class Household: Sendable {
 
     var environment: [String: String] {
         var environment = ["HOME": home.string, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
-        // Where the coverage of what the command runs is written.
+        // Where the command writes its coverage.
         environment["LLVM_PROFILE_FILE"] = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"]
         return environment
     }
 
-    /// A library that was made under a name.
+    /// A library with a given name.
     func location(_ name: String = "photos") throws -> LibraryLocation {
         LibraryLocation(named: name, in: try StoreHomes(environment: environment))
     }
 
-    /// Small photos of different content: `1.jpg` and so on.
+    /// Makes small photos with different contents: `1.jpg` and so on.
     func makePhotos(_ count: Int, in folder: FilePath? = nil) throws {
         for number in 1...count { try makePhoto(FilePath("\(number).jpg"), seed: UInt64(number), in: folder) }
     }
@@ -45,9 +45,9 @@ final class Household: Sendable {
         try (folder ?? photos).pushing(name).write(try photo.encoded())
     }
 
-    /// Every path below a folder of this machine.
+    /// All paths below a folder.
     func contents(of folder: FilePath) throws -> Set<String> {
-        // Where coverage is counted, decoding processes leave their counts in the current folder.
+        // With coverage, decoding processes leave their counts in the current folder.
         Set(try FileManager.default.subpathsOfDirectory(atPath: folder.string).filter { !$0.hasSuffix(".profraw") })
     }
 }

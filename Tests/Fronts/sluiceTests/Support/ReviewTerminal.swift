@@ -3,19 +3,20 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A review on a terminal of its own, as a person has it: keys go in, and the screen is seen.
+/// A review on a pseudo-terminal: it receives keys, and its screen can be read.
 final class ReviewTerminal {
     let process: pid_t
     private let master: FileDescriptor
     private var screen: Emulator
     private var hasAnswered = false
-    /// Everything that came; and what of it the screen has not obeyed, because the rest of it is still to come.
+    /// All bytes received, and those that the screen has not processed because their sequence is incomplete.
     private(set) var seen: [UInt8] = []
     private var rest: [UInt8] = []
     private var isHungUp = false
     private var hasEnded = false
 
-    // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not see; posix_openpt(3) is not declared for it either.
+    // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not import. posix_openpt(3) is not declared for it
+    // either.
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
     /// POSIX_SPAWN_SETSID, likewise.
@@ -34,7 +35,7 @@ final class ReviewTerminal {
         try self.init([command, "review"] + arguments, environment, columns: columns, rows: rows)
     }
 
-    /// A line of a shell, in which `sluice` is the command.
+    /// Runs a line of a shell, in which `sluice` is the command.
     convenience init(_ household: Household, shell line: String) throws {
         let path = ["PATH": "\(Household.commands.path):/usr/bin:/bin"]
         try self.init(["/bin/bash", "-c", line], household.environment.merging(path) { $1 }, columns: 80, rows: 24)
@@ -56,7 +57,7 @@ final class ReviewTerminal {
     }
 
     deinit {
-        // A child that nobody waits for keeps Swift Testing from seeing the end of its own.
+        // An unreaped child would keep Swift Testing from seeing the end of its own.
         if !hasEnded {
             kill(process, SIGKILL)
             _ = waitForEnd()
@@ -64,7 +65,7 @@ final class ReviewTerminal {
         if !isHungUp { try? master.close() }
     }
 
-    /// As the leader of a session whose terminal it is: signals of the terminal then reach it.
+    /// Starts it as the leader of a session with this terminal, so that signals of the terminal reach it.
     private static func spawn(
         _ arguments: [String],
         _ environment: [String: String],
@@ -98,26 +99,26 @@ final class ReviewTerminal {
 }
 
 extension ReviewTerminal {
-    /// What is on the screen, row by row.
+    /// The content of the screen, row by row.
     var text: String { screen.text }
     func row(_ row: Int) -> String { screen.text(row) }
 
     func type(_ text: String) throws { try master.writeAll(text.utf8) }
 
-    /// Types, and reads until these bytes come.
+    /// Types, and reads until these bytes arrive.
     func type(_ text: String, untilBytes bytes: String) throws {
         let start = seen.count
         try type(text)
         while !seen[start...].contains(Array(bytes.utf8)) { try #require(read()) }
     }
 
-    /// Types, and reads until the screen shows something.
+    /// Types, and reads until the screen shows a text.
     func type(_ text: String, until shown: String, _ location: SourceLocation = #_sourceLocation) throws {
         try type(text)
         try wait(for: shown, location)
     }
 
-    /// Reads until the screen shows all of these; fails if the review ends without.
+    /// Reads until the screen shows all of these texts. Fails if the review ends first.
     func wait(for texts: String..., without gone: String? = nil, _ location: SourceLocation = #_sourceLocation) throws {
         // Never in the middle of a frame.
         while screen.held > 0 || !texts.allSatisfy(text.contains) || gone.map(text.contains) == true {
@@ -137,13 +138,13 @@ extension ReviewTerminal {
 
     func send(_ signal: Int32) { kill(process, signal) }
 
-    /// The window is closed: nobody shows anything any more.
+    /// Closes the window: nothing is shown any more.
     func hangUp() throws {
         isHungUp = true
         try master.close()
     }
 
-    /// Of the terminal, every bit of them.
+    /// All settings of the terminal, as bytes.
     var settings: [UInt8] {
         get throws {
             var settings = termios()
@@ -154,7 +155,7 @@ extension ReviewTerminal {
 
     /// Reads until it has ended.
     ///
-    /// - Returns: what it said after it had given the terminal back, and its exit status; less than 0 for a signal.
+    /// - Returns: its output after it restored the terminal, and its exit status; less than 0 for a signal.
     func finish() -> (text: String, status: Int32) {
         while read() {}
         let text = String(decoding: seen, as: UTF8.self).components(separatedBy: "\u{1B}[?1049l").last ?? ""
@@ -174,7 +175,7 @@ extension ReviewTerminal {
             kill(process, SIGKILL)
             return false
         }
-        // EIO says that nobody has the terminal open any more.
+        // EIO means that nothing has the terminal open any more.
         guard let count = try? buffer.withUnsafeMutableBytes({ try master.read(into: $0) }), count > 0 else {
             return false
         }
@@ -185,7 +186,7 @@ extension ReviewTerminal {
         rest.removeFirst(whole)
         if !hasAnswered, seen.suffix(4096).contains(Array("\u{1B}[c".utf8)) {
             hasAnswered = true
-            // A terminal that can hold frames back until they are whole, and nothing else.
+            // A terminal that can hold back frames, and nothing else.
             try? type("\u{1B}[?2026;2$y\u{1B}[?62c")
         }
         return true
@@ -193,7 +194,7 @@ extension ReviewTerminal {
 }
 
 extension [UInt8] {
-    /// So many bytes hold no sequence and no character in part.
+    /// Number of bytes without an incomplete sequence or character at the end.
     fileprivate var wholeSequences: Int {
         if let start = lastIndex(of: 0x1B) {
             let tail = self[start...]

@@ -2,13 +2,13 @@ import Foundation
 import SystemPackage
 import TestSupport
 
-/// `sluice watch --json` at work, its lines read one by one. Reading blocks until there is one.
+/// A running `sluice watch --json`, whose lines are read one by one. Reading blocks until there is one.
 final class RunningWatch {
     let process: Process
     private let output = Pipe()
     private var pending: [UInt8] = []
 
-    /// - Parameter words: before the command, to start it with.
+    /// - Parameter words: prefix of the command line that starts it.
     init(_ household: Household, through words: [String] = [], _ arguments: String...) throws {
         let sluice = Household.commands.appending(path: "sluice").path
         let line = words + [sluice, "watch", household.photos.string, "--json", "--settle", "0.1"] + arguments
@@ -20,7 +20,7 @@ final class RunningWatch {
 
     deinit { if process.isRunning { process.terminate() } }
 
-    /// The next event of this name; nil if the command ended without.
+    /// The next event of this name; nil if the command ended first.
     func wait(for name: String) throws -> [String: Any]? {
         while let line = nextLine() {
             let object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
@@ -29,7 +29,7 @@ final class RunningWatch {
         return nil
     }
 
-    /// Waits until so many photos were prepared, in one run or several; false if the command ended before.
+    /// Waits until this many photos were prepared, in one run or several; false if the command ended first.
     func wait(forPrepared count: Int) throws -> Bool {
         var left = count
         while left > 0 {

@@ -8,10 +8,11 @@ final class TerminalSession {
     private let master: FileDescriptor
     private var seen: [UInt8] = []
 
-    // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not see; posix_openpt(3) is not declared for it either.
+    // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not import. posix_openpt(3) is not declared for it
+    // either.
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
-    /// The tests' own terminal stays what it is.
+    /// Keeps the tests' own controlling terminal.
     private static let notOurs = FileDescriptor.OpenOptions(rawValue: O_NOCTTY)
 
     convenience init(_ household: Household, _ arguments: String..., output: FileHandle = .nullDevice) throws {
@@ -35,13 +36,13 @@ final class TerminalSession {
         process.standardError = FileHandle(fileDescriptor: slave.rawValue, closeOnDealloc: false)
         process.standardOutput = output
         try process.run()
-        // Reading then ends when the command does.
+        // Then reading ends when the command does.
         try slave.close()
     }
 
     deinit { try? master.close() }
 
-    /// Reads until the terminal got this text; false if the command ended without.
+    /// Reads until the terminal received this text; false if the command ended first.
     func wait(for text: String) -> Bool {
         while !String(decoding: seen, as: UTF8.self).contains(text) {
             guard read() else { return false }
@@ -53,7 +54,7 @@ final class TerminalSession {
         for signal in signals { kill(process.processIdentifier, signal) }
     }
 
-    /// All that the terminal got, and the exit status.
+    /// All output of the command, and its exit status.
     func finish() -> (text: String, status: Int32) {
         while read() {}
         process.waitUntilExit()
@@ -67,7 +68,7 @@ final class TerminalSession {
             kill(process.processIdentifier, SIGKILL)
             return false
         }
-        // EIO says that nobody has the terminal open any more.
+        // EIO means that nothing has the terminal open any more.
         guard let count = try? buffer.withUnsafeMutableBytes({ try master.read(into: $0) }), count > 0 else {
             return false
         }

@@ -12,7 +12,7 @@ struct AmountsTests {
         #expect(Amounts.count(value) == text)
     }
 
-    @Test("One is singular, all else is plural")
+    @Test("One is singular, everything else plural")
     func plurals() {
         #expect(Amounts.count(1, "photo") == "1 photo")
         #expect(Amounts.count(0, "photo") == "0 photos")
@@ -20,7 +20,7 @@ struct AmountsTests {
     }
 
     @Test(
-        "Rates have a digit behind the point below 100",
+        "Rates have one decimal below 100",
         arguments: [(0, "0.0"), (4.26, "4.3"), (99.94, "99.9"), (99.96, "100.0"), (1234.5, "1,235"), (.nan, "–")]
     )
     func rates(value: Double, text: String) {
@@ -28,14 +28,14 @@ struct AmountsTests {
     }
 
     @Test(
-        "Durations are as exact as people care for",
+        "Durations have the precision that people need",
         arguments: [(0.2, "1 s"), (89, "89 s"), (91, "2 min"), (3600, "60 min"), (7500, "2 h 05 min"), (-1, "–")]
     )
     func durations(value: Double, text: String) {
         #expect(Amounts.duration(value) == text)
     }
 
-    @Test("Degrees are as exact as a pocket receiver")
+    @Test("Degrees have the precision of a handheld receiver")
     func degrees() {
         #expect(Amounts.degrees(64.13175055555556) == "64.131751")
         #expect(Amounts.degrees(-3.25) == "-3.25")

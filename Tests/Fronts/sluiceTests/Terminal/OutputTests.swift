@@ -4,7 +4,7 @@ import Testing
 @Suite("Standard output")
 struct OutputTests {
     @Test(
-        "What cannot be written whole is an error",
+        "An incomplete write is an error",
         arguments: [
             "find", "find --json", "find --count", "tags", "library export -", "commit --plan -", "show 1.jpg",
             "tier 1.jpg thumb -o -", "--help",

@@ -3,17 +3,17 @@ import Testing
 
 @testable import sluice
 
-@Suite("Words of a shell")
+@Suite("Shell quoting")
 struct ShellWordTests {
     @Test(arguments: [
         ("/home/me/photos", "/home/me/photos"), ("/home/me/My photos", "'/home/me/My photos'"), ("it's", #"'it'\''s'"#),
         ("", "''"), ("$HOME", "'$HOME'"), ("Fotos-Ärzte", "Fotos-Ärzte"), ("~", "'~'"), ("a;b", "'a;b'"),
     ])
-    func `Are in quotes where a shell would read something else`(word: String, quoted: String) {
+    func `Are quoted if a shell would change them`(word: String, quoted: String) {
         #expect(ShellWord.quoted(word) == quoted)
     }
 
-    @Test func `Are read by a shell as they are meant`() throws {
+    @Test func `Are read by a shell unchanged`() throws {
         let words = ["a b", "it's", "\"", "\\", "$(id)", "`id`", "*", "new\nline", "'", "''", "%+,:=@"]
         let shell = Process()
         let output = Pipe()

@@ -6,22 +6,22 @@ import Testing
 @testable import PhotoPipeline
 @testable import sluice
 
-@Suite("What people read")
+@Suite("Text for people")
 struct TextTests {
-    @Test("Control characters are replaced; a text of lines keeps its lines")
+    @Test("Control characters are replaced, and a text of several lines keeps its lines")
     func printable() {
         #expect("a\u{1B}[31m\nb\u{9B}c".printable == "a\u{FFFD}[31m\u{FFFD}b\u{FFFD}c")
         #expect("a\r\nb".printableLines == "a\u{FFFD}\nb")
         #expect("Zürich – 写真 🌄".printable == "Zürich – 写真 🌄")
     }
 
-    @Test("Somebody who watches is told what could not be looked at")
+    @Test("A watch reports what could not be read")
     func watchErrors() {
         let event = WatchEvent.prepared(RunReport(), notes: ["Photos to prepare: 1"], errors: ["/x cannot be read"])
         #expect(Summary.text(event).hasSuffix("\n/x cannot be read"))
     }
 
-    @Test("Somebody who watches is told what plugins did, and which was given up")
+    @Test("A watch reports what plugins did, and which one was given up")
     func watchPlugins() {
         let plugin = RunReport.Plugin(name: "text", version: "1", photos: 3, problems: 1)
         let text = Summary.text(WatchEvent.plugins([plugin], notes: ["The plugin text was given up"]))
@@ -33,7 +33,7 @@ struct TextTests {
         )
     }
 
-    @Test("Whatever bytes a file's name has, it is shown in one line and without control characters")
+    @Test("A file name with any bytes is shown in one line without control characters")
     func anyBytes() {
         var state: UInt64 = 5
         for _ in 0..<2000 {
@@ -47,7 +47,7 @@ struct TextTests {
         }
     }
 
-    @Test("Columns are aligned, and the last one has no spaces behind it")
+    @Test("Columns are aligned, and the last one has no trailing spaces")
     func table() {
         var table = Table()
         table.add("a", "b")
@@ -56,10 +56,10 @@ struct TextTests {
         #expect(Table().text == "")
     }
 
-    @Test("Progress names what is known so far")
+    @Test("Progress shows what is known so far")
     func progress() {
         var progress = RunMonitor.Progress()
-        #expect(ProgressLine.text(progress) == "looking for photos…")
+        #expect(ProgressLine.text(progress) == "searching for photos…")
         progress.toDo = 1200
         #expect(ProgressLine.text(progress) == "0 of 1,200 photos")
         progress.done = 10
@@ -76,7 +76,7 @@ struct TextTests {
         #expect(ProgressLine.text(progress, columns: 5) == "10 of")
     }
 
-    @Test("The summary names only what there is")
+    @Test("The summary contains only what exists")
     func summary() {
         let store = LibraryLocation(store: "/s")
         var report = RunReport()
@@ -105,7 +105,7 @@ struct TextTests {
             )
         )
         #expect(text.contains("limited by decode"))
-        #expect(text.contains("1 photo is not there any more; nothing was forgotten."))
+        #expect(text.contains("1 photo is missing; nothing was forgotten."))
         #expect(text.contains("Not prepared: 1 video, 2 camera raw files."))
         #expect(text.contains("Stopped early"))
         #expect(text.hasSuffix("sluice failures --store /s"))

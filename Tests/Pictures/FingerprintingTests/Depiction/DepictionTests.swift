@@ -1,7 +1,7 @@
 import Fingerprinting
 import Testing
 
-@Suite("What a picture depicts")
+@Suite("Depiction of a picture")
 struct DepictionTests {
     private func facts(_ canvas: Canvas, png: Bool = false, camera: Bool = false, named: Bool = false) -> PictureFacts {
         PictureFacts(
@@ -17,7 +17,7 @@ struct DepictionTests {
         canvas.analysed(cb: cb, cr: cr) { Depiction($0, facts) }
     }
 
-    /// On a table, in uneven light.
+    /// Photographed on a table, in uneven light.
     private func photographed(_ sheet: Canvas, turnedBy degrees: Double, scale: Double, seed: UInt64) -> Canvas {
         let table = Canvas.scene(450, 600, seed: seed).mapped { _, _, old in 30 + old / 4 }
         return sheet.laid(on: table, turnedBy: degrees, scale: scale)
@@ -25,7 +25,7 @@ struct DepictionTests {
             .noisy(5, seed: seed)
     }
 
-    @Test("A page of text is a document, whatever its size of letters", arguments: [2, 3, 5])
+    @Test("A page of text is a document, whatever the size of its letters", arguments: [2, 3, 5])
     func page(dot: Int) {
         let page = Canvas.page(900, 1200, dot: dot, seed: 1)
         let found = depiction(page, facts(page))
@@ -33,7 +33,7 @@ struct DepictionTests {
         #expect(found.signals.count == 2 && found.signals.allSatisfy { $0.contains(" % of it ") })
     }
 
-    @Test("So is a photo of it, by a camera too, turned and in uneven light", arguments: [-7.0, 2, 5])
+    @Test("A photo of a page is a document, even from a camera, rotated and unevenly lit", arguments: [-7.0, 2, 5])
     func photographedPage(degrees: Double) {
         let photo = photographed(.page(900, 1200, dot: 3, seed: 2), turnedBy: degrees, scale: 0.42, seed: 3)
         #expect(depiction(photo, facts(photo, camera: true)).kind == .document)
@@ -50,7 +50,7 @@ struct DepictionTests {
     }
 
     @Test(
-        "Neither scenes, nor sand, nor an empty sheet, nor coloured print are documents",
+        "Scenes, sand, an empty sheet and coloured print are not documents",
         arguments: [UInt64(1), 2, 3, 4]
     )
     func photos(seed: UInt64) {
@@ -62,7 +62,7 @@ struct DepictionTests {
         #expect(depiction(page, facts(page), cb: 90, cr: 180).kind == nil)
     }
 
-    /// Bars, balloons of two tones with text, and nothing else.
+    /// Bars, two-tone balloons with text, and nothing else.
     private func screen(_ width: Int, _ height: Int) -> Canvas {
         var screen = Canvas(width, height, level: 20)
         screen.fill(0..<width, 0..<height / 14, level: 45)
@@ -88,7 +88,7 @@ struct DepictionTests {
         }
     }
 
-    @Test("Of another size it is one if its metadata says so; a photo of a screen's size is none")
+    @Test("Another size is a screenshot if its metadata declares it, a photo of a screen's size is not")
     func otherSizes() {
         let part = screen(700, 900)
         #expect(depiction(part, facts(part, png: true)).kind == nil)
@@ -98,7 +98,7 @@ struct DepictionTests {
         #expect(depiction(scene, facts(scene, png: true)) == Depiction.none)
     }
 
-    @Test("Pictures of some pixels depict nothing", arguments: [(1, 1), (1, 256), (15, 300), (16, 16)])
+    @Test("Tiny pictures depict nothing", arguments: [(1, 1), (1, 256), (15, 300), (16, 16)])
     func small(width: Int, height: Int) {
         let canvas = Canvas(width, height, level: 250)
         #expect(depiction(canvas, facts(canvas, png: true)) == Depiction.none)

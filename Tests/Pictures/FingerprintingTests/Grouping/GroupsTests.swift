@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Groups")
 struct GroupsTests {
-    @Test("A chain of photos, each like the next, is cut where its ends are strangers")
+    @Test("A chain of similar photos is split if its ends are not similar")
     func chain() {
-        // 0–1–2–3–4–5, ten bits from one to the next, added up.
+        // 0–1–2–3–4–5, ten bits from one to the next, cumulative.
         let pairs = (0..<6).flatMap { first in
             (first + 1..<6).map { second in
                 HashPair(first: Int32(first), second: Int32(second), distance: UInt16(10 * (second - first)))
@@ -16,7 +16,7 @@ struct GroupsTests {
         #expect(Groups.completeLinkage(of: pairs, diameter: 9).isEmpty)
     }
 
-    @Test("The nearest come together first")
+    @Test("The nearest are merged first")
     func nearest() {
         let pairs = [
             HashPair(first: 0, second: 1, distance: 20), HashPair(first: 1, second: 2, distance: 4),
@@ -25,7 +25,7 @@ struct GroupsTests {
         #expect(Groups.completeLinkage(of: pairs, diameter: 31) == [[1, 2]])
     }
 
-    @Test("No two members are farther apart than the diameter, and no two groups could be one", arguments: 1...6)
+    @Test("No two members are farther apart than the diameter, and no two groups could be merged", arguments: 1...6)
     func definition(seed: UInt64) {
         var sets = HashSets(seed: seed)
         let hashes = sets.skewed(400)
@@ -46,7 +46,7 @@ struct GroupsTests {
         #expect(groups.map { $0[0] } == groups.map { $0[0] }.sorted())
     }
 
-    @Test("The groups are those of joining the nearest two, one step after the other", arguments: 1...4)
+    @Test("Groups equal those of merging the nearest two, step by step", arguments: 1...4)
     func reference(seed: UInt64) {
         var sets = HashSets(seed: seed)
         let hashes = sets.skewed(80)
@@ -65,7 +65,7 @@ struct GroupsTests {
         }
     }
 
-    @Test("Equal hashes are in one group, with all that is near them")
+    @Test("Equal hashes are in one group, with all near ones")
     func equalHashes() {
         var sets = HashSets(seed: 12)
         let hashes = sets.withCopies(500, differingIn: 8)
@@ -95,7 +95,7 @@ struct GroupsTests {
         #expect(Groups.completeLinkage(of: matches, diameter: 2) == [[0, 10_002], Array(1...10_000)])
     }
 
-    /// Complete linkage as it is defined: of all groups, the two whose farthest members are nearest become one.
+    /// Complete linkage by definition: repeatedly merges the two groups whose farthest members are nearest.
     private func plainGroups(_ hashes: [PDQHash], diameter: Int) -> [[Int32]] {
         var groups = hashes.indices.map { [Int32($0)] }
         while true {

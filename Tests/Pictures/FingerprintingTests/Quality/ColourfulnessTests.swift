@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Contrast and colourfulness")
 struct ColourfulnessTests {
-    @Test("Contrast goes from flat to half black, half white")
+    @Test("Contrast ranges from flat to half black, half white")
     func contrast() {
         #expect(Canvas(100, 60, level: 70).scores.contrast == 0)
         #expect(Canvas(100, 60, level: 0).mapped { x, _, _ in x < 50 ? 0 : 255 }.scores.contrast == 127.5)
@@ -18,7 +18,7 @@ struct ColourfulnessTests {
         #expect(Canvas(100, 60, level: 70).analysed(cb: 128) { QualityScores($0).colourfulness } == 0)
     }
 
-    @Test("Colourfulness is that of Hasler and Süsstrunk's formula on the pixels", arguments: [UInt64(1), 2, 3])
+    @Test("Colourfulness matches Hasler and Süsstrunk's formula on the pixels", arguments: [UInt64(1), 2, 3])
     func formula(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let pixels = (0..<900).map { index in

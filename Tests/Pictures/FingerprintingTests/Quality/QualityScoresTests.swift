@@ -6,7 +6,7 @@ import Testing
 struct QualityScoresTests {
     /// From OpenCV 5.0: `cv2.Laplacian(g, cv2.CV_64F).var()`.
     @Test(
-        "The variance of the Laplacian is OpenCV's",
+        "The variance of the Laplacian matches OpenCV",
         arguments: [
             (256, 171, 1, 30824.118180100897), (192, 256, 2, 34058.73374963427), (64, 64, 3, 20903.555675923824),
             (40, 30, 4, 19634.845997222223), (5, 9, 6, 9008.368395061727), (1, 1, 1, 0),
@@ -37,7 +37,7 @@ struct QualityScoresTests {
         #expect(scores.clippedHighlights == (level == 255 ? 1 : 0))
     }
 
-    @Test("A sharp subject before a soft background is a sharp photo")
+    @Test("A sharp subject in front of a soft background is a sharp photo")
     func subject() {
         let sharp = lumaPattern(256, 192, seed: 3)
         var portrait = [UInt8](repeating: 120, count: 256 * 192)
@@ -47,7 +47,7 @@ struct QualityScoresTests {
         #expect(scores(portrait, 256, 192).sharpness > laplacianVariance(portrait, 256, 192) * 3)
     }
 
-    @Test("What lies beyond the end of a row does not count")
+    @Test("Memory beyond the end of a row does not count")
     func stride() {
         let luma = lumaPattern(50, 40, seed: 7)
         var padded: [UInt8] = []
@@ -55,7 +55,7 @@ struct QualityScoresTests {
         #expect(scores(padded, 50, 40, stride: 64) == scores(luma, 50, 40))
     }
 
-    /// Of a grey picture.
+    /// Scores of a grey picture.
     private func scores(_ luma: [UInt8], _ width: Int, _ height: Int, stride: Int? = nil) -> QualityScores {
         luma.withUnsafeBufferPointer {
             let plane = SamplePlane($0.baseAddress!, width: width, height: height, stride: stride ?? width)

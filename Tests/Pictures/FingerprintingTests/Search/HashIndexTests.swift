@@ -7,7 +7,7 @@ import Testing
 struct HashIndexTests {
     static let distances = [0, 1, 15, 16, 31, 32, 47, 48, 63, 64, 100, 256]
 
-    /// Few enough that each is compared with each.
+    /// Few enough to compare every pair.
     @Test("All pairs are found, and no others", arguments: distances)
     func pairs(distance: Int) {
         for (number, hashes) in samples(700).enumerated() {
@@ -16,7 +16,7 @@ struct HashIndexTests {
         }
     }
 
-    @Test("A join by slots finds what comparing each with each finds", arguments: [0, 15, 16, 31, 32, 47, 48, 63])
+    @Test("A join by slots finds the same as comparing all pairs", arguments: [0, 15, 16, 31, 32, 47, 48, 63])
     func join(distance: Int) {
         for (number, hashes) in samples(1_500).enumerated() {
             let since = number % 2 * 900
@@ -27,7 +27,7 @@ struct HashIndexTests {
         }
     }
 
-    @Test("Many hashes are joined by slots, which is what the plain comparison finds")
+    @Test("Many hashes are joined by slots, with the result of the plain comparison")
     func manyHashes() {
         var sets = HashSets(seed: 5)
         let hashes = sets.withCopies(150_000, differingIn: 31)
@@ -36,14 +36,14 @@ struct HashIndexTests {
         #expect(search.pairs().sorted() == search.comparedPairs().sorted())
     }
 
-    @Test("Beyond what slots can tell, each is compared with each")
+    @Test("Beyond the range of slots, all pairs are compared")
     func greatDistances() {
         var sets = HashSets(seed: 6)
         let planes = HashIndex(sets.random(60_000)).planes
         #expect(!SlotJoin(PairSearch(planes, since: 0, distance: 64)).isCheaper)
     }
 
-    @Test("Of new hashes all pairs are found, with old ones and among each other", arguments: [0, 31, 40])
+    @Test("New hashes are paired with old ones and with each other", arguments: [0, 31, 40])
     func since(distance: Int) {
         for hashes in samples(600) {
             let index = HashIndex(hashes)
@@ -58,7 +58,7 @@ struct HashIndexTests {
         }
     }
 
-    @Test("Hashes are where they were appended")
+    @Test("Hashes keep the position at which they were appended")
     func appending() {
         var sets = HashSets(seed: 7)
         let hashes = sets.random(1_000)
@@ -73,7 +73,7 @@ struct HashIndexTests {
         #expect((0..<1_000).map { copy[$0] } == hashes)
     }
 
-    @Test("The neighbours of a hash come nearest first", arguments: distances)
+    @Test("The neighbours of a hash are sorted by distance", arguments: distances)
     func neighbours(distance: Int) {
         var sets = HashSets(seed: 8)
         var hashes = sets.random(70_000)
@@ -86,7 +86,7 @@ struct HashIndexTests {
         #expect(HashIndex(hashes).neighbours(of: asked, within: distance) == expected)
     }
 
-    @Test("Where there is nothing to compare, nothing is found")
+    @Test("Finds nothing if there is nothing to compare")
     func nothing() {
         #expect(HashIndex().pairs(within: 31).isEmpty)
         #expect(HashIndex().neighbours(of: .zero, within: 31).isEmpty)
@@ -96,7 +96,7 @@ struct HashIndexTests {
         #expect(HashIndex([.zero, .zero]).pairs(within: 31, since: 2).isEmpty)
     }
 
-    @Test("Ten thousand equal hashes are told of once")
+    @Test("Ten thousand equal hashes are reported once")
     func equalHashes() {
         var sets = HashSets(seed: 9)
         let one = sets.hash()
@@ -109,19 +109,19 @@ struct HashIndexTests {
     }
 
     @Test(
-        "No more threads search than may, and one is the caller's own",
+        "Search uses no more threads than allowed, including the caller's",
         arguments: [1, 2, 3].filter { $0 < sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
     )
     func threads(_ width: Int) {
         let threads = concurrently(200, width: width) { _ in
-            // There is time for all that may to take part.
+            // Gives all allowed threads time to take part.
             for _ in 0..<1000 { sched_yield() }
             return pthread_self()
         }
         #expect(Set(threads).count <= width && (width > 1 || Set(threads) == [pthread_self()]))
     }
 
-    @Test("However many threads may search, the same is found", arguments: [1, 2, 3])
+    @Test("The number of threads does not change the result", arguments: [1, 2, 3])
     func width(_ width: Int) {
         #expect(concurrently(1000, width: width) { $0 } == Array(0..<1000))
         for hashes in samples(1_500) {

@@ -1,6 +1,6 @@
 import Fingerprinting
 
-/// Sets of hashes to search, the same each time.
+/// Sets of hashes to search, the same on each run.
 struct HashSets {
     private var state: UInt64
 
@@ -17,7 +17,7 @@ struct HashSets {
 
     mutating func hash() -> PDQHash { PDQHash(words: [word(), word(), word(), word()]) }
 
-    /// The hash with so many of its bits changed, anywhere.
+    /// The hash with this many of its bits changed, anywhere.
     mutating func copy(of hash: PDQHash, differingIn bits: Int) -> PDQHash {
         var words = hash.words
         var changed = Set<Int>()
@@ -28,13 +28,13 @@ struct HashSets {
 
     mutating func random(_ count: Int) -> [PDQHash] { (0..<count).map { _ in hash() } }
 
-    /// Most bits are as in one of a few hashes, so that many hashes share slots, and some are near each other.
+    /// Most bits match one of a few hashes, so that many hashes share slots and some are near each other.
     mutating func skewed(_ count: Int) -> [PDQHash] {
         let kinds = random(5)
         return (0..<count).map { _ in copy(of: kinds[below(kinds.count)], differingIn: below(70)) }
     }
 
-    /// A third of all are equal to another, and a third differ in the number of bits that is given, or one more.
+    /// A third of the hashes are equal to another, and a third differ in the given number of bits or one more.
     mutating func withCopies(_ count: Int, differingIn bits: Int) -> [PDQHash] {
         var hashes = random(max(1, count / 3))
         while hashes.count < count {
@@ -44,7 +44,7 @@ struct HashSets {
         return hashes
     }
 
-    /// Each bit that differs from the first hash is in a slot of its own, as far as there are slots: the worst case.
+    /// Each bit that differs from the first hash is in a different slot, as far as there are slots: the worst case.
     mutating func spread(_ count: Int) -> [PDQHash] {
         let one = hash()
         return (0..<count).map { number in
@@ -58,7 +58,7 @@ struct HashSets {
     }
 }
 
-/// All pairs, by nothing but the definition.
+/// All pairs, directly from the definition.
 func plainPairs(_ hashes: [PDQHash], within distance: Int, since: Int = 0) -> [HashPair] {
     var pairs: [HashPair] = []
     for first in hashes.indices {

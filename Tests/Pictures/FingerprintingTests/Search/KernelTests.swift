@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Kernels that count differing bits")
 struct HammingKernelTests {
-    /// scripts/check-kernels compares those that this processor lacks.
-    @Test("All kernels of this processor find what the definition says", arguments: [0, 31, 43, 44, 128, 256])
+    /// scripts/check-kernels compares the kernels that this processor lacks.
+    @Test("All kernels of this processor match the definition", arguments: [0, 31, 43, 44, 128, 256])
     func kernels(distance: Int) {
         var sets = HashSets(seed: 3)
         let kind = sets.hash()

@@ -45,7 +45,7 @@ import Testing
         return image
     }
 
-    /// Display P3 to sRGB by the definitions: linear light, and the matrix between the two sets of primaries.
+    /// Display P3 to sRGB by definition: linear light, and the matrix between the two sets of primaries.
     static func convertP3(_ rgb: (Double, Double, Double)) -> [Double] {
         func linear(_ v: Double) -> Double { v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4) }
         func encoded(_ v: Double) -> Double { v <= 0.0031308 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055 }
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("sRGB is recognised by what it does, and the picture is left alone")
+    @Test("An sRGB profile is recognised by its effect, and the picture is unchanged")
     func sRGB() throws {
         let transform = try ICCTransform(toSRGBFrom: Self.bytes(cmsCreate_sRGBProfile()!))
         #expect(transform.isIdentity)
@@ -80,7 +80,7 @@ import Testing
         #expect(try transform.apply(to: image) === image)
     }
 
-    @Test("A grey profile makes grey pictures lighter or darker, and is refused for colours")
+    @Test("A grey profile changes the brightness of grey pictures, and is rejected for colours")
     func greyProfile() throws {
         let transform = try ICCTransform(toSRGBFrom: Self.grey(gamma: 1))
         let converted = try transform.apply(to: Self.flat((128, 128, 128), .grey))
@@ -90,17 +90,17 @@ import Testing
         }
     }
 
-    @Test("Profiles that are none are refused")
+    @Test("Invalid profiles are rejected")
     func refused() throws {
         #expect(throws: ImagingError.self) { try ICCTransform(toSRGBFrom: []) }
         #expect(throws: ImagingError.self) { try ICCTransform(toSRGBFrom: Array(repeating: 0x41, count: 5000)) }
         let lab = Self.bytes(cmsCreateLab4Profile(nil)!)
-        #expect(throws: ImagingError.unsupported("a colour profile for neither RGB nor grey")) {
+        #expect(throws: ImagingError.unsupported("a colour profile that is neither RGB nor grey")) {
             try ICCTransform(toSRGBFrom: lab)
         }
     }
 
-    @Test("Changed profiles are refused or give a picture, and never crash", arguments: Array(0..<4))
+    @Test("Corrupted profiles are rejected or give a picture, and never crash", arguments: Array(0..<4))
     func changed(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let profile = seed % 2 == 0 ? Self.displayP3() : Self.grey(gamma: 2)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("A transform is made once for a profile")
+    @Test("A transform is created once per profile")
     func cache() throws {
         let cache = ICCTransformCache()
         let profile = Self.displayP3()

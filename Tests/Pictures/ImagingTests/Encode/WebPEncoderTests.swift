@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "Colours come back, in odd sizes too",
+        "Colours survive a round trip, also in odd sizes",
         arguments: [ChromaLayout.grey, .yuv420],
         [(1, 1), (33, 17), (200, 151)]
     )
@@ -30,7 +30,7 @@ import Testing
         #expect(meanError(decoded.rgb, image.rgb()) < 2.5)
     }
 
-    @Test("Black and white use the whole range again", arguments: [0, 255] as [UInt8])
+    @Test("Black and white return to full range", arguments: [0, 255] as [UInt8])
     func range(level: UInt8) throws {
         let image = PlanarImage(size: PixelSize(width: 32, height: 32), chroma: .grey)
         image.planes[0].samples.update(repeating: level, count: 32 * image.planes[0].stride)
@@ -38,7 +38,7 @@ import Testing
         #expect(decoded.rgb.allSatisfy { abs(Int($0) - Int(level)) <= 1 })
     }
 
-    @Test("The same samples give the same bytes, whatever the padding holds")
+    @Test("The same samples give the same bytes, whatever the padding contains")
     func deterministic() throws {
         let encoder = WebPEncoder(quality: 80)
         #expect(
@@ -47,7 +47,7 @@ import Testing
         )
     }
 
-    @Test("The profile is kept, and the picture with it")
+    @Test("Profile and picture are preserved")
     func profile() throws {
         let profile = (0..<3001).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let image = PlanarImage.test(45, 37, .yuv420)
@@ -58,17 +58,17 @@ import Testing
         #expect(Array(bytes[start..<start + profile.count]) == profile)
     }
 
-    @Test("Other layouts and too many pixels are refused")
+    @Test("Other layouts and too many pixels are rejected")
     func refused() {
-        #expect(throws: ImagingError.encodingFailed("WebP takes 4:2:0 or grey planes")) {
+        #expect(throws: ImagingError.encodingFailed("WebP requires 4:2:0 or grey planes")) {
             try WebPEncoder(quality: 80).encode(.test(8, 8, .yuv444))
         }
-        #expect(throws: ImagingError.encodingFailed("WebP ends at 16383 pixels a side")) {
+        #expect(throws: ImagingError.encodingFailed("WebP allows at most 16383 pixels per side")) {
             try WebPEncoder(quality: 80).encode(.test(16_384, 1, .grey))
         }
     }
 
-    @Test("A tier's encoding picks the encoder")
+    @Test("A tier's encoding selects the encoder")
     func tiers() throws {
         let image = PlanarImage.test(45, 37, .yuv420)
         let jpeg = try TierEncoding.jpeg(quality: 80, chroma: .yuv420).encode(image, iccProfile: [1, 2, 3])

@@ -3,7 +3,7 @@ import SystemPackage
 
 @testable import Imaging
 
-/// All the samples of a source, without padding.
+/// All samples of a source, without padding.
 struct Decoded {
     var geometry: [PlaneGeometry]
     var samples: [[UInt8]]
@@ -12,7 +12,7 @@ struct Decoded {
     init(_ source: JPEGSource) throws {
         let geometry = source.planes
         self.geometry = geometry
-        // A canary of 16 bytes behind each row: a decoder that writes more than it says would hit it.
+        // A canary of 16 bytes behind each row detects a decoder that writes more than it declares.
         let strides = geometry.map { $0.rowByteCount + 16 }
         let rows = geometry.map { ($0.height + $0.stripRows - 1) / $0.stripRows * $0.stripRows }
         let memory = zip(strides, rows).map { stride, rows in
@@ -51,7 +51,7 @@ struct Decoded {
     func sample(_ plane: Int, _ x: Int, _ y: Int) -> Int { Int(samples[plane][y * geometry[plane].width + x]) }
 }
 
-/// A file without a name, that is gone with the end of the closure.
+/// An unnamed file that is deleted when the closure ends.
 func withTemporaryFile<R>(_ bytes: [UInt8], _ body: (FileDescriptor) throws -> R) throws -> R {
     var name = Array("/tmp/imaging-XXXXXX\0".utf8CString)
     let descriptor = FileDescriptor(rawValue: mkstemp(&name))

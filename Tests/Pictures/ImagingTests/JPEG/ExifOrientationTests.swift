@@ -9,19 +9,19 @@ import Testing
             + [0x12, 0x01, type, 0, 1, 0, 0, 0, value, 0, 0, 0, 0, 0, 0, 0]
     }
 
-    @Test("All eight are read", arguments: Orientation.allCases)
+    @Test("All eight orientations are read", arguments: Orientation.allCases)
     func all(orientation: Orientation) {
         #expect(ExifOrientation.read(tiff(UInt8(orientation.rawValue))) == orientation)
         #expect(ExifOrientation.read(tiff(UInt8(orientation.rawValue), type: 4)) == orientation)
     }
 
-    @Test("Other values are none")
+    @Test("Other values give no orientation")
     func outside() {
         #expect(ExifOrientation.read(tiff(0)) == nil)
         #expect(ExifOrientation.read(tiff(9)) == nil)
     }
 
-    @Test("Cut anywhere, it is read or it is none")
+    @Test("A truncated block gives the orientation or none")
     func cut() {
         for count in 0..<tiff(6).count {
             let found = ExifOrientation.read(Array(tiff(6).prefix(count)))
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("A directory beyond the end is none")
+    @Test("A directory beyond the end gives no orientation")
     func beyond() {
         #expect(ExifOrientation.read([0x4D, 0x4D, 0, 42, 0xFF, 0xFF, 0xFF, 0xFF, 0, 1]) == nil)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Imaging
 
-/// Real photos, where they are there.
+/// Real photos, if available.
 enum Corpus {
     static let root = ProcessInfo.processInfo.environment["SLUICE_CORPUS"]
 
@@ -19,7 +19,7 @@ enum Corpus {
         Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
-    /// What `djpeg -grayscale` makes of a JPEG: for YCbCr its luma, untouched. nil if there is no djpeg.
+    /// Luma of a JPEG according to `djpeg -grayscale`, untouched for YCbCr. Nil if there is no djpeg.
     static func luma(_ path: String) throws -> Data? {
         let djpeg = "/usr/bin/djpeg"
         guard FileManager.default.isExecutableFile(atPath: djpeg) else { return nil }
@@ -37,7 +37,7 @@ enum Corpus {
 }
 
 @Suite(.enabled(if: Corpus.root != nil)) struct JPEGCorpusTests {
-    /// Pulls everything and hands each new row of luma to `body`.
+    /// Pulls all rows and passes each new row of luma to `body`.
     func eachLumaRow(_ source: JPEGSource, _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void) throws {
         let strips = source.planes.map {
             UnsafeMutablePointer<UInt8>.allocate(capacity: $0.rowByteCount * $0.stripRows)
@@ -56,7 +56,7 @@ enum Corpus {
         }
     }
 
-    @Test("The luma of every photo is that of djpeg, to the last bit", arguments: Corpus.jpegs("cameras"))
+    @Test("The luma of every photo matches djpeg bit for bit", arguments: Corpus.jpegs("cameras"))
     func luma(path: String) throws {
         let descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
         defer { try? descriptor.close() }
@@ -83,7 +83,7 @@ enum Corpus {
         #expect(!source.damage.isEmpty)
     }
 
-    @Test("The eight orientations are upright in one size", arguments: 1...8)
+    @Test("All eight orientations are upright in one size", arguments: 1...8)
     func orientation(number: Int) throws {
         let path = try #require(Corpus.jpegs("orientation").first { $0.hasSuffix("Landscape_\(number).jpg") })
         let header = try JPEGProbe(.memory(FileBytes(Corpus.bytes(path)))).header
@@ -91,7 +91,7 @@ enum Corpus {
         #expect(header.uprightSize == PixelSize(width: 1800, height: 1200))
     }
 
-    @Test("A photo cut at random places is an error or a picture with damage")
+    @Test("A photo truncated at random places gives an error or a picture with damage")
     func truncated() throws {
         let path = try #require(Corpus.jpegs("cameras").first { $0.hasSuffix("apple_iphone_4s.jpg") })
         let bytes = try Corpus.bytes(path)

@@ -15,7 +15,7 @@ import Testing
         return options
     }
 
-    @Test("A truncated picture is delivered as far as it goes, and says so", arguments: [false, true])
+    @Test("A truncated picture is delivered as far as it goes, and reported as damaged", arguments: [false, true])
     func truncated(isProgressive: Bool) throws {
         let bytes = try Self.photo(isProgressive ? Self.progressive : JPEGEncoder.Options())
         let whole = try Decoded(bytes)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("A truncated file is the same behind a descriptor")
+    @Test("A truncated file gives the same result through a descriptor")
     func truncatedFile() throws {
         let bytes = try Self.photo()
         try withTemporaryFile(bytes) { descriptor in
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("A file replaced by another picture after the probe is refused")
+    @Test("A file replaced by another picture after the probe is rejected")
     func replaced() throws {
         let probe = try JPEGProbe(.memory(FileBytes(Self.photo())))
         let other = try JPEGEncoder(quality: 90).encode(.test(320, 240, .yuv422))
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("Wherever a file ends, it is an error or a picture with damage", arguments: [false, true])
+    @Test("A file truncated anywhere gives an error or a picture with damage", arguments: [false, true])
     func everyTruncation(isProgressive: Bool) throws {
         let bytes = try Self.photo(isProgressive ? Self.progressive : JPEGEncoder.Options())
         var pictures = 0
@@ -97,23 +97,23 @@ import Testing
         #expect(try Decoded(bytes).samples == Decoded(Self.photo()).samples)
     }
 
-    @Test("A search for markers ends", arguments: [0x00, 0xFF] as [UInt8])
+    @Test("A search for markers terminates", arguments: [0x00, 0xFF] as [UInt8])
     func endlessSearch(stray: UInt8) throws {
         var bytes = try Self.photo()
         bytes.insert(contentsOf: Array(repeating: stray, count: 70_000), at: 2)
-        #expect(throws: ImagingError.malformed("no marker where one is due")) { try Decoded(bytes) }
+        #expect(throws: ImagingError.malformed("a marker is missing")) { try Decoded(bytes) }
     }
 
-    @Test("What cannot be started is malformed")
+    @Test("A picture that cannot be started is malformed")
     func hopeless() throws {
         for bytes in [[], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xD9], Array("GIF89a".utf8)] as [[UInt8]] {
             #expect(throws: ImagingError.self) { try Decoded(bytes) }
         }
     }
 
-    @Test("A failure before the first row is thrown, again and again")
+    @Test("A failure before the first row is thrown on every pull")
     func failsAgain() throws {
-        // A quantisation table that the luma needs is made another one.
+        // Renumbers a quantisation table that the luma needs.
         var bytes = try Self.photo()
         let table = try #require(bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDB })
         bytes[table + 4] = 3

@@ -16,20 +16,20 @@ import Testing
         #expect(try Decoded(source(limits)).damage.isEmpty)
     }
 
-    @Test("The deadline holds while a progressive picture's scans are read")
+    @Test("The deadline applies while a progressive picture's scans are read")
     func deadline() throws {
         let late = try source(JPEGSource.Limits(deadline: .now - .seconds(1)))
         #expect(throws: ImagingError.deadlineExceeded(.zero)) { try Decoded(late) }
     }
 
-    @Test("A picture of too many scans is refused")
+    @Test("A picture with too many scans is rejected")
     func scans() throws {
         var limits = JPEGSource.Limits()
         limits.scanCount = 4
         #expect(throws: ImagingError.tooLarge("more than 4 scans")) { try Decoded(source(limits)) }
     }
 
-    @Test("Scans are counted before any is decoded, wherever their markers lie, up to the end of the picture")
+    @Test("Scans are counted before any is decoded, wherever their markers are, up to the end of the picture")
     func scanCount() throws {
         func count(_ bytes: [UInt8], limit: Int = 100) throws -> Int {
             try EncodedInput.memory(FileBytes(bytes)).scanCount(from: 0, limit: limit)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("Coefficients beyond the limit are refused, not written to disk")
+    @Test("Coefficients beyond the limit are rejected, not written to disk")
     func memory() throws {
         var limits = JPEGSource.Limits()
         limits.coefficientByteCount = 100_000

@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    @Test("Size, layout and way of coding are told", arguments: ChromaLayout.allCases)
+    @Test("The probe reports size, layout and coding", arguments: ChromaLayout.allCases)
     func frame(chroma: ChromaLayout) throws {
         let probe = try probe(.test(45, 37, chroma))
         #expect(probe.frame.size == PixelSize(width: 45, height: 37))
@@ -29,7 +29,7 @@ import Testing
         #expect(other.isMultiScan && other.frame.isProgressive && other.frame.isArithmetic)
     }
 
-    @Test("RGB, CMYK and YCCK are told apart, and are not streamed")
+    @Test("RGB, CMYK and YCCK are distinguished, and are not streamed")
     func codings() throws {
         let plane = PlanarImage.test(45, 37, .grey)
         func probe(_ coding: JPEGEncoder.Coding, _ count: Int) throws -> JPEGProbe {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "Colour is decided as libjpeg does",
+        "Colour is determined as in libjpeg",
         arguments: [
             (true, nil, [1, 2, 3], JPEGFrame.Coding.ycbcr),
             (true, 0, [1, 2, 3], .ycbcr),  // JFIF wins.
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "Sampling that is not listed is not streamed",
+        "Unlisted sampling is not streamed",
         arguments: [
             [0x42, 0x11, 0x11], [0x11, 0x22, 0x22], [0x22, 0x21, 0x11], [0x31, 0x11, 0x11], [0x32, 0x22, 0x22],
         ] as [[UInt8]]
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("EXIF, its orientation and XMP are found behind one another")
+    @Test("EXIF, its orientation and XMP are found one after another")
     func metadata() throws {
         let exif: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
         let packet = Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>".utf8)
@@ -112,7 +112,7 @@ import Testing
         #expect(bare.header.exif == nil && bare.header.xmp == nil && bare.header.orientation == .up)
     }
 
-    @Test("Gain maps are noticed, in Adobe's and in ISO's manner")
+    @Test("Gain maps are detected in Adobe's and in ISO's notation")
     func gainMaps() throws {
         let xmp = "<rdf:Description xmlns:hdrgm=\"http://ns.adobe.com/hdr-gain-map/1.0/\" hdrgm:Version=\"1.0\"/>"
         #expect(try probe { $0.segments = [.xmp(Array(xmp.utf8))] }.header.isHDR)
@@ -120,7 +120,7 @@ import Testing
         #expect(try probe { $0.segments = [iso] }.header.isHDR)
     }
 
-    @Test("A profile in several segments is put together")
+    @Test("A profile in several segments is joined")
     func profile() throws {
         let profile = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let found = try probe(profile: profile)
@@ -128,22 +128,22 @@ import Testing
         #expect(found.damage.isEmpty)
     }
 
-    @Test("A profile with a piece missing is left out, and that is told")
+    @Test("A profile with a missing piece is omitted, and reported")
     func incompleteProfile() throws {
         let piece = JPEGEncoder.Segment(marker: 0xE2, bytes: Array("ICC_PROFILE\0".utf8) + [1, 2, 9, 9])
         let found = try probe { $0.segments = [piece] }
         #expect(found.header.iccProfile == nil)
-        #expect(found.damage == ["its colour profile is incomplete, and was left out"])
+        #expect(found.damage == ["its colour profile is incomplete and was omitted"])
     }
 
-    @Test("A profile of more than 4 MiB is left out, and that is told")
+    @Test("A profile of more than 4 MiB is omitted, and reported")
     func hugeProfile() throws {
         let found = try probe(profile: Array(repeating: 1, count: 4 * 1024 * 1024 + 1))
         #expect(found.header.iccProfile == nil)
-        #expect(found.damage == ["its colour profile is larger than 4 MiB, and was left out"])
+        #expect(found.damage == ["its colour profile is larger than 4 MiB and was omitted"])
     }
 
-    @Test("Endless segments are given up on")
+    @Test("An endless series of segments is rejected")
     func manySegments() throws {
         let empty = JPEGEncoder.Segment(marker: 0xEB, bytes: [])
         #expect(throws: ImagingError.malformed("more than 1024 segments before the picture")) {
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test("Progressive pictures are estimated with their coefficients")
+    @Test("Estimates for progressive pictures include their coefficients")
     func estimate() throws {
         let image = PlanarImage.test(1000, 800, .yuv420)
         let baseline = try probe(image).header.peakByteCount
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("Sampling factors that are more than they need to be give the planes that libjpeg gives")
+    @Test("Needlessly large sampling factors give the planes that libjpeg gives")
     func oddFactors() throws {
         let image = PlanarImage.test(333, 217, .yuv444)
         for factors in [(2, 1), (1, 2), (3, 1), (1, 3)] {

@@ -30,7 +30,7 @@ import Testing
         return variants
     }()
 
-    @Test("What is encoded comes back, in every layout and odd sizes", arguments: ChromaLayout.allCases, sizes)
+    @Test("Decoding returns what was encoded, in every layout and odd sizes", arguments: ChromaLayout.allCases, sizes)
     func roundTrip(chroma: ChromaLayout, size: (Int, Int)) throws {
         let image = PlanarImage.test(size.0, size.1, chroma)
         let decoded = try Decoded(JPEGEncoder(quality: 100).encode(image))
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "Every way of coding gives the samples of the baseline",
+        "Every coding gives the samples of the baseline",
         arguments: variants.keys.sorted(),
         ChromaLayout.allCases
     )
@@ -57,7 +57,7 @@ import Testing
         #expect(other.damage.isEmpty)
     }
 
-    @Test("From a descriptor come the same rows as from memory, across pieces of 64 KiB")
+    @Test("A descriptor gives the same rows as memory, across pieces of 64 KiB")
     func descriptor() throws {
         var options = JPEGEncoder.Options()
         options.segments = [.exif(Array(repeating: 7, count: 60_000)), .xmp(Array(repeating: 32, count: 60_000))]
@@ -78,7 +78,7 @@ import Testing
         #expect(try decoded.samples == Decoded(JPEGEncoder(quality: 90).encode(image)).samples)
     }
 
-    @Test("Layouts that common factors hide are found", arguments: [(2, 2, 1, 2), (4, 1, 2, 1), (2, 1, 2, 1)])
+    @Test("Layouts hidden by common factors are found", arguments: [(2, 2, 1, 2), (4, 1, 2, 1), (2, 1, 2, 1)])
     func commonFactors(factors: (Int, Int, Int, Int)) throws {
         let step = (factors.0 / factors.2, factors.1 / factors.3)
         let layout = try #require(ChromaLayout.allCases.first { $0.step.map { $0 == step } ?? false })
@@ -95,7 +95,7 @@ import Testing
         #expect(try Decoded(bytes).samples == Decoded(JPEGEncoder(quality: 90).encode(image)).samples)
     }
 
-    @Test("The scale is the smallest that leaves the edge asked for")
+    @Test("The scale is the smallest that leaves the requested edge")
     func scaleChoice() throws {
         let bytes = try JPEGEncoder(quality: 80).encode(.test(803, 401, .yuv444))
         func width(_ edge: Int) throws -> Int {
@@ -110,9 +110,9 @@ import Testing
         #expect(try width(5000) == 803)
     }
 
-    @Test("Scaled samples lie where the geometry says", arguments: ChromaLayout.allCases, [100, 200, 400])
+    @Test("Scaled samples are where the geometry declares them", arguments: ChromaLayout.allCases, [100, 200, 400])
     func scaledGeometry(chroma: ChromaLayout, edge: Int) throws {
-        // Given a picture whose samples say where they are
+        // Given a picture whose samples encode their positions
         let image = PlanarImage(size: PixelSize(width: 803, height: 611), chroma: chroma)
         for plane in image.planes {
             for y in 0..<plane.height {

@@ -1,8 +1,8 @@
 @testable import Imaging
 
 extension PlanarImage {
-    /// A picture with gradients, soft waves and a few edges, other values in each plane; `padding` fills what is not
-    /// part of it.
+    /// A picture with gradients, soft waves and a few edges, with different values in each plane. `padding` fills the
+    /// memory around it.
     static func test(_ width: Int, _ height: Int, _ chroma: ChromaLayout, padding: UInt8 = 0) -> PlanarImage {
         let image = PlanarImage(size: PixelSize(width: width, height: height), chroma: chroma)
         for (index, plane) in image.planes.enumerated() {

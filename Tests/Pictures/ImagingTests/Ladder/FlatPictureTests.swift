@@ -4,8 +4,8 @@ import Testing
 
 @testable import Imaging
 
-/// All 256 levels at once: a filter is given rows, or columns, that are flat, each at a level of its own.
-@Suite("What is flat stays flat to the last bit")
+/// All 256 levels at once: a filter gets flat rows, or columns, each at a different level.
+@Suite("Flat pictures stay flat to the last bit")
 struct FlatPictureTests {
     private static let levels = (0...255).map { UInt8($0) }
     private static let padding = [UInt8](repeating: 0xA5, count: 64)

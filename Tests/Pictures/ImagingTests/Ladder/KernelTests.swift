@@ -3,7 +3,7 @@ import Testing
 
 @testable import Imaging
 
-/// Each set of kernels that this processor runs against the plain one, bit for bit.
+/// Compares each set of kernels that this processor runs with the plain one, bit for bit.
 @Suite("Resampling kernels")
 struct KernelTests {
     static var all: [pixels_scale_kernels] {
@@ -16,7 +16,7 @@ struct KernelTests {
         return sets
     }
 
-    /// Random rows, with 64 bytes behind them, and room for one more row.
+    /// Random rows, followed by 64 bytes, with room for one more row.
     private struct Rows {
         let stride: Int
         var samples: [UInt8]
@@ -24,7 +24,7 @@ struct KernelTests {
         init(width: Int, height: Int, noise: inout Noise) {
             stride = (width + 63) / 64 * 64 + 64
             samples = (0..<stride * (height + 16)).map { _ in
-                // Extremes are frequent: sums must be clamped on both sides.
+                // Extremes are frequent, so that sums must be clamped on both sides.
                 [0, 255, UInt8.random(in: 0...255, using: &noise)].randomElement(using: &noise) ?? 0
             }
         }
@@ -42,7 +42,7 @@ struct KernelTests {
         )
     }
 
-    /// Ratios for each number of taps that has a kernel of its own, for those beyond, and enlargement.
+    /// Ratios for each number of taps that has its own kernel, for larger numbers, and enlargement.
     private static let shapes: [(count: Int, extent: Int)] = [
         (1, 1), (2, 1), (3, 2), (50, 49), (130, 100), (301, 203), (400, 205), (400, 200), (401, 151), (999, 260),
         (1000, 233), (1000, 190), (5000, 60), (17, 29), (100, 256),

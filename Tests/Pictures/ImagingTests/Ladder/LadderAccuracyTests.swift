@@ -2,8 +2,8 @@ import Testing
 
 @testable import Imaging
 
-/// The ladder against its definition in double precision.
-@Suite("What the ladder computes")
+/// Compares the ladder with its definition in double precision.
+@Suite("Accuracy of the ladder")
 struct LadderAccuracyTests {
     struct Shape: Sendable, CustomTestStringConvertible {
         var size: PixelSize
@@ -104,7 +104,7 @@ struct LadderAccuracyTests {
             #expect(plane.width == expected.width && plane.height == expected.height)
             let errors = zip(image.samples(index), expected.values).map { abs(Double($0) - $1) }
             let mean = errors.reduce(0, +) / Double(errors.count)
-            // Half a level for each of two roundings; the second pass may magnify the first by the filter's lobes.
+            // Half a level for each of two roundings. The second pass may amplify the first by the filter's lobes.
             #expect(errors.max() ?? 0 <= 1.4, "plane \(index)")
             #expect(mean <= 0.5 || errors.count < 64, "plane \(index)")
         }

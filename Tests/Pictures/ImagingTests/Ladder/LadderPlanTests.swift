@@ -36,7 +36,7 @@ struct LadderPlanTests {
         #expect(plan.pictures[0].size == PixelSize(width: 1, height: 1))
     }
 
-    @Test("Tiers of one size that are encoded differently share a picture, not a rendition")
+    @Test("Tiers of one size with different encodings share a picture, not a rendition")
     func encodings() {
         let plan = LadderPlan(
             source: PixelSize(width: 500, height: 400),
@@ -50,7 +50,7 @@ struct LadderPlanTests {
         #expect(names(plan) == [[["a", "d"], ["b"], ["c"]]])
     }
 
-    @Test("A layout of chroma is a chain of its own")
+    @Test("Each chroma layout has a separate chain")
     func layouts() {
         let sharp = TierSpec(name: "sharp", edge: .long(512), encoding: .jpeg(quality: 80, chroma: .yuv444))
         let plan = LadderPlan(source: PixelSize(width: 4000, height: 3000), tiers: Self.tiers + [sharp])
@@ -59,7 +59,7 @@ struct LadderPlanTests {
         #expect(plan.pictures.map(\.chroma) == [.yuv420, .yuv420, .yuv444, .yuv420])
     }
 
-    @Test("Of the tiers that are not wanted, those above are scaled only, those below are not made")
+    @Test("Of the unwanted tiers, larger ones are only scaled and smaller ones are not made")
     func only() {
         let source = PixelSize(width: 4000, height: 3000)
         let medium = LadderPlan(source: source, tiers: Self.tiers, only: ["medium"])
@@ -70,7 +70,7 @@ struct LadderPlanTests {
         #expect(names(small) == [[["medium"]]])
     }
 
-    @Test("A short edge sets the other by the aspect, and nothing is ever enlarged")
+    @Test("A short edge determines the other by the aspect, and nothing is ever enlarged")
     func edges() {
         let tier = TierSpec(name: "t", edge: .short(256), encoding: Self.jpeg)
         #expect(tier.size(of: PixelSize(width: 4000, height: 3000)) == PixelSize(width: 341, height: 256))

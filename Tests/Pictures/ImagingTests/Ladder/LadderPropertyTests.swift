@@ -2,7 +2,7 @@ import Testing
 
 @testable import Imaging
 
-@Suite("What the ladder keeps")
+@Suite("Invariants of the ladder")
 struct LadderPropertyTests {
     @Test("A flat picture stays flat to the last bit", arguments: ChromaLayout.allCases, [0, 1, 127, 254, 255])
     func flat(_ chroma: ChromaLayout, _ level: Int) throws {
@@ -13,7 +13,7 @@ struct LadderPropertyTests {
         }
     }
 
-    @Test("At its own size a picture passes through untouched", arguments: [ChromaLayout.grey, .yuv420, .yuv444])
+    @Test("A picture at its own size is unchanged", arguments: [ChromaLayout.grey, .yuv420, .yuv444])
     func identity(_ chroma: ChromaLayout) throws {
         var noise = Noise(3)
         let source = SyntheticSource(PixelSize(width: 131, height: 77), chroma) { _, _, _ in
@@ -25,7 +25,7 @@ struct LadderPropertyTests {
     }
 
     @Test(
-        "With even sizes, turning while scaling equals scaling and then turning, exactly",
+        "With even sizes, rotating while scaling exactly equals scaling and then rotating",
         arguments: Orientation.allCases,
         [ChromaLayout.grey, .yuv420, .yuv444]
     )
@@ -73,7 +73,7 @@ struct LadderPropertyTests {
     }
 
     @Test(
-        "Colour stays where the brightness is",
+        "Colour stays aligned with brightness",
         arguments: ChromaLayout.allCases.filter { $0 != .grey },
         [Orientation.up, .down, .right, .rightMirrored]
     )
@@ -101,7 +101,7 @@ struct LadderPropertyTests {
         }
     }
 
-    @Test("The analysis picture is the same whatever the plan", arguments: [Orientation.up, .rightMirrored])
+    @Test("The analysis picture does not depend on the plan", arguments: [Orientation.up, .rightMirrored])
     func analysis(_ orientation: Orientation) throws {
         var noise = Noise(5)
         let source = SyntheticSource(PixelSize(width: 701, height: 467), .yuv422, strip: 16) { _, x, _ in
@@ -146,7 +146,7 @@ struct LadderPropertyTests {
         #expect(wrong == 0)
     }
 
-    @Test("Planes that are in memory already give the same as rows that are pulled")
+    @Test("Planes in memory give the same result as pulled rows")
     func resident() throws {
         var noise = Noise(9)
         let source = SyntheticSource(PixelSize(width: 333, height: 217), .yuv420) { _, x, _ in

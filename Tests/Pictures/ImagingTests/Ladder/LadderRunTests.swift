@@ -36,7 +36,7 @@ struct LadderRunTests {
         #expect(delivered.map(\.image.size.width) == [200, 90, 32])
     }
 
-    @Test("A tier that is made alone is the same as when it is made with the others", arguments: ["large", "thumb"])
+    @Test("A tier made alone equals the same tier made with the others", arguments: ["large", "thumb"])
     func only(_ name: String) throws {
         let all = try run(Self.tiers)
         let one = try run(Self.tiers, only: [name])
@@ -44,7 +44,7 @@ struct LadderRunTests {
         #expect(one.first?.image.allSamples == all.first { $0.names == [name] }?.image.allSamples)
     }
 
-    @Test("A 4:4:4 tier has chroma of full size and changes nothing of the others")
+    @Test("A 4:4:4 tier has full-size chroma and does not change the others")
     func layouts() throws {
         let sharp = TierSpec(name: "sharp", edge: .long(90), encoding: .jpeg(quality: 90, chroma: .yuv444))
         let (plain, mixed) = (try run(Self.tiers), try run(Self.tiers + [sharp]))
@@ -53,7 +53,7 @@ struct LadderRunTests {
         #expect(mixed.filter { $0.names != ["sharp"] }.map(\.image.allSamples) == plain.map(\.image.allSamples))
     }
 
-    @Test("Conversion is applied once, to what comes from the source")
+    @Test("Conversion is applied once, to pictures made from the source")
     func conversion() throws {
         let source = source(.grey)
         var converted: [PixelSize] = []
@@ -74,7 +74,7 @@ struct LadderRunTests {
         #expect(first == [0, 0, 0])
     }
 
-    @Test("A deadline that has passed ends the run")
+    @Test("An expired deadline ends the run")
     func deadline() {
         let source = source()
         #expect {
@@ -90,7 +90,7 @@ struct LadderRunTests {
         }
     }
 
-    @Test("What the checkpoint or the receiver throws ends the run")
+    @Test("An error thrown by the checkpoint or the receiver ends the run")
     func stopping() {
         let source = source()
         let plan = LadderPlan(source: source.size, tiers: Self.tiers)
@@ -115,7 +115,7 @@ struct LadderRunTests {
         }
     }
 
-    @Test("A plan for another size is refused")
+    @Test("A plan for another size is rejected")
     func mismatch() {
         let source = source()
         #expect(throws: ImagingError.self) {
@@ -127,7 +127,7 @@ struct LadderRunTests {
         }
     }
 
-    @Test("Sources that contradict themselves are refused", arguments: Liar.lies)
+    @Test("Sources that contradict themselves are rejected", arguments: Liar.lies)
     func liars(_ lie: Liar.Lie) {
         let source = Liar(lie)
         #expect(throws: ImagingError.self) {

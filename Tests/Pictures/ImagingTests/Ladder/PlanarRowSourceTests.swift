@@ -28,7 +28,7 @@ struct PlanarRowSourceTests {
         )
     }
 
-    @Test("Planes must lie within the memory, with room for whole vectors behind the last row")
+    @Test("Planes must be inside the memory, with room for whole vectors behind the last row")
     func bounds() throws {
         _ = try source(64, 16, offset: 0, stride: 64)
         _ = try source(60, 15, offset: 64, stride: 64)
@@ -40,7 +40,7 @@ struct PlanarRowSourceTests {
         }
     }
 
-    @Test("Its rows can also be pulled")
+    @Test("Rows can also be pulled")
     func pulling() throws {
         let source = try source(20, 15, offset: 64, stride: 64)
         var rows = [UInt8](repeating: 0, count: 64 * 16)

@@ -2,9 +2,9 @@ import Foundation
 
 @testable import Imaging
 
-/// The ladder's definition, written out in double precision: no tables, no fixed point, no strips. An output sample is
-/// looked up where its centre lies in the stored picture; the only rounding shared with the ladder is that what lies
-/// between the two passes is held to 0–255.
+/// The ladder's definition in double precision: no tables, no fixed point, no strips. An output sample is evaluated at
+/// its centre's position in the stored picture. The only rounding shared with the ladder is that values between the two
+/// passes are clamped to 0–255.
 struct ReferenceScaler {
     var source: SyntheticSource
     var orientation: Orientation
@@ -12,7 +12,7 @@ struct ReferenceScaler {
     var size: PixelSize
     var kernel: ResampleAxis.Kernel
 
-    /// - Returns: The sample of an upright plane, not rounded.
+    /// - Returns: The samples of an upright plane, not rounded.
     func plane(_ index: Int, step: (horizontal: Int, vertical: Int)) -> (width: Int, height: Int, values: [Double]) {
         let width = (size.width + step.horizontal - 1) / step.horizontal
         let height = (size.height + step.vertical - 1) / step.vertical
@@ -20,7 +20,7 @@ struct ReferenceScaler {
         values.reserveCapacity(width * height)
         let across = (0..<(orientation.isTransposed ? height : width)).map { columns($0, index, step) }
         let down = (0..<(orientation.isTransposed ? width : height)).map { rows($0, index, step) }
-        // Vertical pass over whole rows, as the ladder does it.
+        // Vertical pass over whole rows, as in the ladder.
         let geometry = source.planes[index]
         let between = down.map { weights in
             (0..<geometry.width).map { x in

@@ -21,7 +21,7 @@ struct ResampleFilterTests {
         )
     }
 
-    @Test("Weights of each sample add up to one, none of them beyond 16 bits, all of them within the source")
+    @Test("Weights of each sample add up to one, fit into 16 bits, and are within the source")
     func sums() {
         for axis in Self.axes {
             let taps = ResampleTaps(axis)
@@ -53,7 +53,7 @@ struct ResampleFilterTests {
                     let wanted = weight / total * Double(ResampleTaps.one)
                     worst = max(worst, abs(Double(taps.weight(of: source, in: sample)) - wanted))
                 }
-                // Running totals are rounded, half a unit at either end of a weight.
+                // Running totals are rounded, by half a unit at either end of a weight.
                 #expect(worst <= 1.001, "sample \(sample) of \(axis)")
             }
         }
@@ -70,7 +70,7 @@ struct ResampleFilterTests {
         }
     }
 
-    @Test("Samples lie where a whole picture's geometry says, also mirrored and with half a chroma sample at the end")
+    @Test("Samples match a whole picture's geometry, also mirrored and with half a chroma sample at the end")
     func centres() {
         var axis = ResampleAxis(
             kernel: .lanczos3,
@@ -89,7 +89,7 @@ struct ResampleFilterTests {
         #expect((0..<3).map(axis.centre) == [3.5, 1.5, -0.5])
     }
 
-    @Test("The cache returns the same filter for the same axis, and forgets what was not used for long")
+    @Test("The cache returns the same filter for the same axis, and evicts filters that were not used for a long time")
     func cache() {
         let axes = (100..<130).map { extent in
             ResampleAxis(

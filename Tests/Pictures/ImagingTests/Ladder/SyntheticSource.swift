@@ -1,7 +1,7 @@
 @testable import Imaging
 
-/// A source of any shape whose samples come from a formula over the picture's area, delivered in strips with padding
-/// around them, as a decoder does it.
+/// A source of any shape whose samples come from a formula over the picture's area, delivered in strips with
+/// surrounding padding, as from a decoder.
 final class SyntheticSource: RowSource {
     /// The value at a point, in pixels of the full-size picture.
     typealias Field = (_ plane: Int, _ x: Double, _ y: Double) -> Double
@@ -12,7 +12,7 @@ final class SyntheticSource: RowSource {
     private(set) var samples: [[UInt8]]
     private var delivered: [Int]
 
-    /// - Parameter density: Of luma; below 1 as after scaling while decoding.
+    /// - Parameter density: Density of luma; below 1 as after scaling while decoding.
     init(
         _ size: PixelSize,
         _ chroma: ChromaLayout,
@@ -63,7 +63,7 @@ final class SyntheticSource: RowSource {
     func rewind() { delivered = planes.map { _ in 0 } }
 }
 
-/// One picture made of a source, by the public door.
+/// Makes one picture from a source, through the public interface.
 func scaled(
     _ source: SyntheticSource,
     to edge: Int,

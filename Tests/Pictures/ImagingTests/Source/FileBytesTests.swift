@@ -3,7 +3,7 @@ import Testing
 @testable import Imaging
 
 @Suite struct FileBytesTests {
-    @Test("Only what was filled counts, and never more than there is room for", arguments: [(-1, 0), (3, 3), (9, 4)])
+    @Test("Only filled bytes count, and never more than fit", arguments: [(-1, 0), (3, 3), (9, 4)])
     func count(filled: Int, counted: Int) {
         let file = FileBytes(capacity: 4) { memory in
             memory.copyBytes(from: [1, 2, 3, 4])
@@ -12,14 +12,14 @@ import Testing
         #expect(Array(file.bytes) == Array([1, 2, 3, 4].prefix(counted)))
     }
 
-    @Test("An error while filling is the caller's")
+    @Test("An error while filling reaches the caller")
     func error() {
         #expect(throws: ImagingError.unknownFormat) {
             try FileBytes(capacity: 10) { _ throws(ImagingError) in throw .unknownFormat }
         }
     }
 
-    @Test("Reading from memory ends with it")
+    @Test("Reading from memory stops at its end")
     func reading() throws {
         let input = EncodedInput.memory(FileBytes([1, 2, 3, 4, 5]))
         var buffer = [UInt8](repeating: 0, count: 4)

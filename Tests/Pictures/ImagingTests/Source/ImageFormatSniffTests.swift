@@ -11,7 +11,7 @@ import Testing
         return box
     }
 
-    /// Characters below U+0100 stand for bytes.
+    /// Characters below U+0100 represent bytes.
     static func bytes(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
 
     static let heads: [ImageFormat: [[UInt8]]] = [
@@ -28,7 +28,7 @@ import Testing
         .avif: [box("avif", ["mif1"]), box("avis", []), box("mif1", ["miaf", "avif"]), box("msf1", ["avis"])],
     ]
 
-    @Test("Each format is told by its first bytes", arguments: ImageFormat.allCases)
+    @Test("Each format is detected from its first bytes", arguments: ImageFormat.allCases)
     func known(format: ImageFormat) throws {
         for head in try #require(Self.heads[format]) {
             #expect(ImageFormat.sniff(head) == format)
@@ -41,7 +41,7 @@ import Testing
         #expect(ImageFormat.sniff(Self.box("mif1", ["heic", "avif"], size: 20)) == .heic)
     }
 
-    @Test("Other bytes are no known format")
+    @Test("Other bytes give an unknown format")
     func unknown() {
         let heads: [[UInt8]] = [
             [], [0xFF], [0xFF, 0xD8], Self.bytes("RIFF1234WAVE"), Self.bytes("%PDF-1.7"), Self.bytes("GIF88a"),
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "Beginnings of files tell the format",
+        "The beginning of a file identifies its format",
         arguments: [
             ("\u{0}\u{0}\u{0}\u{18}ftypheic\u{0}\u{0}\u{0}\u{0}mif1heic", ImageFormat.heic),
             ("\u{0}\u{0}\u{0}\u{1C}ftypmif1\u{0}\u{0}\u{0}\u{0}mif1avifmiaf", .avif),

@@ -1,12 +1,12 @@
 import PhotoMetadata
 import TestSupport
 
-/// Sound sidecars of all shapes that RDF allows, and edits of them.
+/// Valid sidecars of all shapes that RDF allows, and edits of them.
 struct RandomSidecar {
     private var random: SplitMix64
     private var lineBreak = "\n"
     private var rdf = "rdf"
-    /// By namespace; those of the document's root, others are declared where they are used.
+    /// By namespace. Prefixes of the document's root; others are declared where they are used.
     private var prefixes: [String: String] = [:]
 
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
@@ -87,7 +87,7 @@ struct RandomSidecar {
 
     private mutating func wrapped(_ blocks: [String]) -> String {
         let namespaces = prefixes.sorted { $0.key < $1.key }.map { " xmlns:\($0.value)=\"\($0.key)\"" }.joined()
-        // A prefix that is somebody else's.
+        // A prefix that belongs to another namespace.
         let stranger = chance(20) && !prefixes.values.contains("lr") ? " xmlns:lr='http://x/lr'" : ""
         let name = "\(rdf):RDF"
         var text = "<\(name) xmlns:\(rdf)='http://www.w3.org/1999/02/22-rdf-syntax-ns#'\(namespaces)\(stranger)"
@@ -113,14 +113,14 @@ struct RandomSidecar {
         return "\(tag)>\(elements.map { space() + $0 }.joined())\(chance(80) ? lineBreak : "")</\(name)>"
     }
 
-    /// A line break and some spaces, and now and then what is to be passed over.
+    /// A line break and some spaces, and sometimes a comment or processing instruction.
     private mutating func space() -> String {
         let remark = chance(10) ? one(of: ["<!-- <rdf:li> -->", "<?p a?>", "<!---->"]) : ""
         return remark
             + (lineBreak.isEmpty ? "" : lineBreak + String(repeating: " ", count: .random(in: 0...3, using: &random)))
     }
 
-    /// How a name is written, and the declaration that it needs. A prefix of its own does no harm to others.
+    /// A name as written, and the declaration that it needs. A different prefix does not affect others.
     private mutating func name(_ namespace: String, _ local: String, _ prefix: String) -> (
         name: String, declaration: String
     ) {
@@ -156,7 +156,7 @@ struct RandomSidecar {
             "<\(name)\(declaration)>\(space())<\(container)>\(items.joined())\(lineBreak)</\(container)>\(space())</\(name)>"
     }
 
-    /// A property that no edit is about.
+    /// A property that edits do not concern.
     private mutating func other(_ number: Int) -> (text: String, isAttribute: Bool) {
         let (name, declaration) = name("http://x/\(number % 2)/", "p\(number)", "x")
         if chance(30) {
@@ -184,7 +184,7 @@ struct RandomSidecar {
             }
             return "\(start)><\(rdf):Alt>\(items.joined(separator: lineBreak))</\(rdf):Alt></\(name)>"
         default:
-            // Each item of a list is of the same shape in XMP.
+            // All items of a list have the same shape in XMP.
             let item = value("\(rdf):li", "", depth: 3)
             return "\(start)><\(rdf):Seq>\(space())\(item)\(item)</\(rdf):Seq></\(name)>"
         }

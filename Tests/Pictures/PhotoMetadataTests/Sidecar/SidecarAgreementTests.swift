@@ -4,8 +4,8 @@ import Testing
 
 @testable import PhotoMetadata
 
-/// Compared with Debian's `libimage-exiftool-perl` and `exiv2`.
-@Suite("Sidecars as others read and write them", .enabled(if: Tools.areThere))
+/// Compares with Debian's `libimage-exiftool-perl` and `exiv2`.
+@Suite("Sidecars in other programs", .enabled(if: Tools.areThere))
 struct SidecarAgreementTests {
     private let edit = SidecarEdit(
         rating: .set(4),
@@ -14,10 +14,10 @@ struct SidecarAgreementTests {
         removeTags: [["People", "Ada"], ["places", "norway"], ["Family", "Ada"]]
     )
 
-    @Test("Both read from each program's sidecar, once edited, what was asked for, and all else as before")
+    @Test("Both tools read the requested values from each program's edited sidecar, and all else as before")
     func edited() throws {
         let folder = try TemporaryFolder()
-        // exiftool goes by the prefix.
+        // exiftool depends on the prefix.
         for (number, sample) in SidecarSample.all.enumerated() where sample.name != "RDF without a prefix" {
             let (before, after) = ("\(folder.path)/\(number)-a.xmp", "\(folder.path)/\(number)-b.xmp")
             let original = try sidecar(sample.text)
@@ -44,7 +44,7 @@ struct SidecarAgreementTests {
         }
     }
 
-    @Test("Both read new sidecars")
+    @Test("Both tools read new sidecars")
     func new() throws {
         let folder = try TemporaryFolder()
         let bytes = try Sidecar.new(edit)
@@ -54,7 +54,7 @@ struct SidecarAgreementTests {
         #expect(try exiv2(path)["Xmp.digiKam.PickLabel"] == ["3"])
     }
 
-    @Test("What exiftool and exiv2 wrote is read and edited, and they read it again")
+    @Test("Sidecars written by exiftool and exiv2 are read and edited, and both tools read them again")
     func written() throws {
         let folder = try TemporaryFolder()
         let first = "\(folder.path)/exiftool.xmp"
@@ -105,7 +105,7 @@ struct SidecarAgreementTests {
         }
     }
 
-    @Test("Both read the place that is written, in all four corners of the earth, and what they write is read")
+    @Test("Both tools read a written position in all four quadrants, and positions that they write are read")
     func positions() throws {
         let folder = try TemporaryFolder()
         for (number, (latitude, longitude)) in [
@@ -127,7 +127,7 @@ struct SidecarAgreementTests {
             let (first, second) = ("-XMP-exif:GPSLatitude=\(north)", "-XMP-exif:GPSLongitude=\(east)")
             _ = try Tools.run("exiftool", "-q", first, second, theirs)
             let read = try #require(try Sidecar([UInt8](try Data(contentsOf: URL(filePath: theirs)))).position)
-            // exiftool writes minutes to eight digits of its own choosing.
+            // exiftool rounds minutes to eight digits.
             #expect((read.latitude - position.latitude).magnitude <= 1, "\(position)")
             #expect((read.longitude - position.longitude).magnitude <= 1, "\(position)")
         }

@@ -13,7 +13,7 @@ struct SidecarEditingTests {
         SidecarEdit(rating: .set(3), favourite: true, addTags: [["x"], ["y", "z|w"]], removeTags: [["holiday"]]),
     ]
 
-    @Test("Each edit of each program's sidecar is read back, and asked for again it is no change")
+    @Test("Each edit of each program's sidecar is read back, and repeating it changes nothing")
     func everything() throws {
         for (name, text) in SidecarSample.all {
             let before = try sidecar(text)
@@ -25,7 +25,7 @@ struct SidecarEditingTests {
         }
     }
 
-    @Test("A value is changed where it stands, and nothing else is touched")
+    @Test("A value is changed in place, and nothing else is touched")
     func values() throws {
         let changed = [
             ("xmp:Rating='3'", "", "xmp:Rating='5'", ""), ("xmp:Rating = \"3\"\n", "", "xmp:Rating = \"5\"\n", ""),
@@ -56,7 +56,7 @@ struct SidecarEditingTests {
         #expect(try edited(SidecarSample.packet("xmp:Rating='many'"), edit) == nil)
     }
 
-    @Test("digiKam's pick is set where digiKam is known, and only an accepted one is taken back")
+    @Test("digiKam's pick is set if the file has digiKam's properties, and only an accepted one is cleared")
     func pickLabel() throws {
         let favourite = SidecarEdit(favourite: true)
         let ordinary = SidecarEdit(favourite: false)
@@ -73,7 +73,7 @@ struct SidecarEditingTests {
         #expect(try edited(SidecarSample.lightroom, both)?.contains("digiKam:PickLabel=\"3\"") == true)
     }
 
-    @Test("New lines are indented and broken like those around them")
+    @Test("New lines follow the indentation and line breaks around them")
     func manner() throws {
         let text = try #require(try edited(SidecarSample.lightroom, SidecarEdit(rating: .set(4), addTags: [["a"]])))
         #expect(
@@ -111,7 +111,7 @@ struct SidecarEditingTests {
         )
     }
 
-    @Test("A property goes into the block of its namespace, and as an element where all are elements")
+    @Test("A property goes into the block of its namespace, and is an element if all others are")
     func home() throws {
         let text = try #require(try edited(SidecarSample.immich, SidecarEdit(rating: .set(4), addTags: [["a"]])))
         #expect(
@@ -122,7 +122,7 @@ struct SidecarEditingTests {
         #expect(text.contains("   <rdf:li>Family/Ada</rdf:li>\n    <rdf:li>a</rdf:li>\n"))
     }
 
-    @Test("A prefix that is taken is left to its owner")
+    @Test("A prefix that is in use is not redefined")
     func prefixes() throws {
         let text = """
             <rdf:RDF \(SidecarSample.rdf) xmlns:xmp="http://example.com/a"><rdf:Description rdf:about="" \
@@ -135,7 +135,7 @@ struct SidecarEditingTests {
         #expect(after.contains("xmlns:xmp2=\"http://ns.adobe.com/xap/1.0/\""))
     }
 
-    @Test("Comments, CDATA, odd prefixes, structures and texts in languages stay byte for byte")
+    @Test("Comments, CDATA, unusual prefixes, structures and language alternatives stay byte for byte")
     func untouched() throws {
         let odd = """
             <!-- <dc:subject/> --><?app <rdf:RDF> ?><q:s xmlns:q='http://q/' rdf:parseType='Resource'>\
@@ -158,7 +158,7 @@ struct SidecarEditingTests {
         )
     }
 
-    @Test("All of a file but the lines of an edit is as it was")
+    @Test("An edit changes only its own lines of a file")
     func lines() throws {
         for (name, text) in SidecarSample.all where name != "a line" {
             for edit in Self.edits {
@@ -181,7 +181,7 @@ struct SidecarEditingTests {
 }
 
 extension Sidecar {
-    /// Whether this says what the edit makes of `before`.
+    /// Whether this has the content that the edit makes of `before`.
     func isMade(_ edit: SidecarEdit, from before: Sidecar) -> Bool {
         let rating: Int? =
             switch edit.rating {
@@ -198,7 +198,7 @@ extension Sidecar {
         switch edit {
         case .keep: position == before.position
         case .remove: position == nil
-        // One that cannot be read is left.
+        // An unreadable one stays.
         case .set(let wanted):
             position == wanted
                 || position == nil && before.position == nil

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoMetadata
 
-@Suite("Where a sidecar says that its photo was taken")
+@Suite("Position in a sidecar")
 struct SidecarPositionTests {
     private func packet(_ latitude: String, _ longitude: String, more: String = "") -> String {
         let namespace = "xmlns:exif='http://ns.adobe.com/exif/1.0/'"
@@ -13,7 +13,7 @@ struct SidecarPositionTests {
     }
 
     @Test(
-        "Is read as XMP has it, and as programs write it instead",
+        "A position is read in XMP's notation and in those that programs write instead",
         arguments: [
             ("59,54.832080N", "10,45.134700E", 599_138_680, 107_522_450),
             ("33,51.408S", "151,12.9E", -338_568_000, 1_512_150_000),
@@ -28,7 +28,7 @@ struct SidecarPositionTests {
         #expect(try sidecar(packet(latitude, longitude)).position == expected)
     }
 
-    @Test("Has its hemispheres in properties of their own too, where the texts do not tell them")
+    @Test("Hemispheres may also be in separate properties if the texts do not contain them")
     func references() throws {
         let text = packet("33.8568", "70.5", more: " exif:GPSLatitudeRef='S' exif:GPSLongitudeRef='W'")
         #expect(try sidecar(text).position == GPSPosition(latitude: -338_568_000, longitude: -705_000_000))
@@ -38,7 +38,7 @@ struct SidecarPositionTests {
     }
 
     @Test(
-        "Is not known where it is no such place, and then it is left as it is written",
+        "An invalid position is unknown, and then stays as it is written",
         arguments: [
             "", "N", "59,54.8", "59,54.8E", "59,60N", "59,1,60N", "90,0.1N", "91", "-90.5", "59,,1N", "59,-1N", "-59N",
             "5e1",
@@ -53,7 +53,7 @@ struct SidecarPositionTests {
         #expect(try sidecar.edited(SidecarEdit(position: .remove)) == nil)
     }
 
-    @Test("Is written so that not a digit is lost, whichever corner of the earth it is")
+    @Test("A position is written without loss of digits, in every quadrant")
     func roundTrip() throws {
         var random = SplitMix64(seed: 9)
         for number in 0..<200 {
@@ -77,7 +77,7 @@ struct SidecarPositionTests {
         #expect(corner == GPSPosition(latitude: 900_000_000, longitude: -1_800_000_000))
     }
 
-    @Test("Is changed where it stands, taken away again, and all else stays")
+    @Test("A position is changed in place and removed again, and all else stays")
     func edited() throws {
         let place = try #require(GPSPosition(latitude: 599_138_680, longitude: -7))
         for sample in SidecarSample.all {
@@ -97,7 +97,7 @@ struct SidecarPositionTests {
         #expect(SidecarEdit(position: .set(place)).needsSidecar && !SidecarEdit(position: .remove).needsSidecar)
     }
 
-    @Test("Is not known, and not changed, where half of it is there, or one of them twice")
+    @Test("A position with a missing or duplicate half is unknown, and not changed")
     func odd() throws {
         let place = try #require(GPSPosition(latitude: 1, longitude: 1))
         let namespace = "xmlns:exif='http://ns.adobe.com/exif/1.0/'"

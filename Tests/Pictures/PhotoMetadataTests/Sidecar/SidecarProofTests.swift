@@ -3,11 +3,11 @@ import Testing
 
 @testable import PhotoMetadata
 
-@Suite("The proof of an edit")
+@Suite("Verification of an edit")
 struct SidecarProofTests {
     private let edit = SidecarEdit(rating: .set(5), addTags: [["new"]])
 
-    /// What a careless editor could do besides; each is a difference to both readers.
+    /// Additional changes that a faulty editor could make. Each is a difference to both readers.
     private static let slips: [(from: String, to: String)] = [
         ("0.125", "0.25"), ("Ada &amp; Co", "Ada"), ("digiKam:PickLabel=\"0\"", ""),
         ("digiKam:ColorLabel=\"0\"", "digiKam:ColorLabel=\"0 \""), ("<rdf:li>holiday</rdf:li>", ""),
@@ -22,13 +22,13 @@ struct SidecarProofTests {
         ("xmp:Rating=\"5\"", "xmp:Rating=\"4\""), ("<rdf:li>new</rdf:li>", "<rdf:li>New</rdf:li>"),
     ]
 
-    @Test("What is made as intended passes")
+    @Test("An intended edit passes")
     func honest() throws {
         let (plan, before, after) = try make()
         try SidecarProof.check(plan, edit, from: before, to: Array(after.utf8))
     }
 
-    @Test("Any slip is found, by either reader alone")
+    @Test("Any additional change is found, by either reader alone")
     func slips() throws {
         let (plan, before, after) = try make()
         let properties = try plan.changes.reduce(before.content.properties()) { try #require($0.applying($1)) }
@@ -44,7 +44,7 @@ struct SidecarProofTests {
         }
     }
 
-    @Test("What the toolkit takes for another name of a property is found by the other reader")
+    @Test("An alias that the toolkit resolves to another property is found by the other reader")
     func alias() throws {
         let (plan, before, after) = try make()
         let bytes = Array(after.replacing("xmp:CreatorTool=\"digiKam-7.9.0\"", with: "").utf8)
@@ -52,7 +52,7 @@ struct SidecarProofTests {
         #expect(throws: SidecarError.self) { try SidecarProof.check(plan, edit, from: before, to: bytes) }
     }
 
-    @Test("A file that is damaged by an edit is found")
+    @Test("A file damaged by an edit is found")
     func damage() throws {
         let (plan, before, after) = try make()
         for bytes in [[], Array(after.utf8.dropLast(30)), Array(after.replacing("rdf:RDF", with: "rdf:XYZ").utf8)] {
@@ -60,7 +60,7 @@ struct SidecarProofTests {
         }
     }
 
-    @Test("The same said in another way is the same")
+    @Test("Different notations of the same content are equal")
     func notations() throws {
         let ways = [
             SidecarSample.packet("xmlns:q='http://q/' q:a='1' q:b='&lt;'"),
@@ -83,7 +83,7 @@ struct SidecarProofTests {
         }
     }
 
-    @Test("Elements and attributes are found where they stand")
+    @Test("Elements and attributes are found at their places")
     func places() throws {
         let text =
             "\u{FEFF}<?xml version='1.0'?><a:b xmlns:a=\"urn:a\" c = '&gt;/>'\n><!-- <d> --><d/><d a:e='1' /><é>x<![CDATA[>]]></é></a:b>"

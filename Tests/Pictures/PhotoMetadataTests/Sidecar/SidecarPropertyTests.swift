@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoMetadata
 
-/// An edit of which the opposite can be told.
+/// The parts of an edit whose inverse is known.
 struct SidecarEditParts {
     var rating: Int?
     var favourite: Bool?
@@ -28,7 +28,7 @@ struct SidecarEditParts {
         )
     }
 
-    /// What brings this sidecar's facts back.
+    /// An edit that restores this sidecar's facts.
     static func restoring(_ before: Sidecar, from after: Sidecar) -> SidecarEdit {
         SidecarEdit(
             rating: before.rating == after.rating ? .keep : before.rating.map { .set($0) } ?? .remove,
@@ -43,7 +43,7 @@ struct SidecarEditParts {
 @Suite("Sidecars of any shape")
 struct SidecarPropertyTests {
     @Test(
-        "Of any sidecar, any edit is made and read back, all else is as before, and the opposite edit brings all back",
+        "Any edit of any sidecar is made and read back, all else is as before, and the inverse edit restores all",
         arguments: 0..<8
     )
     func edits(part: UInt64) throws {
@@ -74,7 +74,7 @@ struct SidecarPropertyTests {
         #expect(changed > 120, "of 240")
     }
 
-    @Test("A change of any byte leads to a refusal or to what was asked for")
+    @Test("A change of any byte leads to a refusal or to the requested content")
     func damage() throws {
         let edit = SidecarEdit(
             rating: .set(4),
@@ -102,7 +102,7 @@ struct SidecarPropertyTests {
         }
     }
 
-    /// All properties that no edit is about.
+    /// All properties that edits do not concern.
     private func others(_ sidecar: Sidecar) throws -> RDFProperties {
         var properties = try SidecarContent(sidecar.bytes).properties()
         let edited: [XMLName] = [

@@ -1,7 +1,7 @@
 import PhotoMetadata
 import Testing
 
-@Suite("What sidecars say")
+@Suite("Facts of sidecars")
 struct SidecarReadingTests {
     @Test("Rating, favourite and tags are read from each program's sidecars")
     func programs() throws {
@@ -32,7 +32,7 @@ struct SidecarReadingTests {
         )
     }
 
-    @Test("A rating that stands there twice, or is a list, is none")
+    @Test("A duplicate rating, or a list, counts as none")
     func oddRatings() throws {
         #expect(try sidecar(SidecarSample.packet("xmp:Rating='3'", "<xmp:Rating>3</xmp:Rating>")).rating == nil)
         #expect(
@@ -64,7 +64,7 @@ struct SidecarReadingTests {
         #expect(try sidecar(SidecarSample.packet("", deep)).rating == nil)
     }
 
-    @Test("Tags come from all three lists, without the names of longer ones")
+    @Test("Tags are read from all three lists, without the names of longer ones")
     func tags() throws {
         let bag = { SidecarSample.bag($0, $1) }
         let all = try sidecar(
@@ -86,7 +86,7 @@ struct SidecarReadingTests {
         )
     }
 
-    @Test("What is no sidecar is refused, with what is wrong with it")
+    @Test("A file that is not a sidecar is rejected with the reason")
     func refused() throws {
         let rdf = SidecarSample.rdf
         let deep = String(repeating: "<xmp:a>", count: 200) + String(repeating: "</xmp:a>", count: 200)

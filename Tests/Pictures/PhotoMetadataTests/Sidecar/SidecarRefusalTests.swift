@@ -1,9 +1,9 @@
 import PhotoMetadata
 import Testing
 
-@Suite("Sidecars that are left alone")
+@Suite("Refused edits of sidecars")
 struct SidecarRefusalTests {
-    @Test("What is written in a way that no edit is safe in is refused, with the reason")
+    @Test("A notation in which no edit is safe is refused with the reason")
     func refusals() throws {
         let (rate, tag) = (SidecarEdit(rating: .set(4)), SidecarEdit(addTags: [["new"]]))
         let bag = SidecarSample.bag("x")
@@ -13,20 +13,20 @@ struct SidecarRefusalTests {
                 SidecarSample.packet("xmp:Rating='3'", "<xmp:Rating>3</xmp:Rating>"), SidecarEdit(rating: .remove),
                 "once"
             ),
-            (SidecarSample.packet("", "<xmp:Rating>\(bag)</xmp:Rating>"), rate, "more than a text"),
+            (SidecarSample.packet("", "<xmp:Rating>\(bag)</xmp:Rating>"), rate, "is not plain text"),
             (SidecarSample.packet("", "<xmp:Rating rdf:resource='3'/>"), rate, "more than"),
-            (SidecarSample.packet("", "<xmp:Rating>3<!-- stars --></xmp:Rating>"), rate, "more than a text"),
-            (SidecarSample.packet("dc:subject='x'"), tag, "dc:subject is no list"),
-            (SidecarSample.packet("", "<dc:subject>x</dc:subject>"), tag, "dc:subject is no list"),
+            (SidecarSample.packet("", "<xmp:Rating>3<!-- stars --></xmp:Rating>"), rate, "is not plain text"),
+            (SidecarSample.packet("dc:subject='x'"), tag, "dc:subject is not a list"),
+            (SidecarSample.packet("", "<dc:subject>x</dc:subject>"), tag, "dc:subject is not a list"),
             (
                 SidecarSample.packet("", "<dc:subject>\(SidecarSample.bag("x", container: "Alt"))</dc:subject>"), tag,
                 "alternatives"
             ),
             (SidecarSample.packet("", "<dc:subject>\(bag)</dc:subject><dc:subject>\(bag)</dc:subject>"), tag, "once"),
-            // Two properties of one name, though not of those that change: Adobe's toolkit takes that for an error.
+            // Two properties with one name, though not among the changed ones: Adobe's toolkit reports that as an error.
             (SidecarSample.packet("dc:source='a'", "<dc:source>b</dc:source>"), rate, "Adobe's XMP toolkit"),
             (SidecarSample.packet("", "<dc:source>a<dc:b/></dc:source>"), rate, "Adobe's XMP toolkit"),
-            // An alias: the toolkit takes it for dc:subject.
+            // An alias: the toolkit reads it as dc:subject.
             (
                 SidecarSample.packet("xmlns:pdf='http://ns.adobe.com/xap/1.0/'", "<xmp:Keywords>\(bag)</xmp:Keywords>"),
                 tag,
@@ -45,7 +45,7 @@ struct SidecarRefusalTests {
         }
     }
 
-    @Test("What is as wanted is no change, however it is written")
+    @Test("A value that is already as requested is no change, whatever its notation")
     func nothingToDo() throws {
         for (attributes, elements, edit) in [
             ("xmp:Rating=' 4.0'", "", SidecarEdit(rating: .set(4))),
@@ -59,7 +59,7 @@ struct SidecarRefusalTests {
         }
     }
 
-    @Test("A list that is written as empty is filled")
+    @Test("A list written as empty is filled")
     func emptyLists() throws {
         for list in [
             "<dc:subject/>", "<dc:subject></dc:subject>", "<dc:subject>\n</dc:subject>",
@@ -75,7 +75,7 @@ struct SidecarRefusalTests {
         }
     }
 
-    @Test("New sidecars say what they are to say, and the same each time")
+    @Test("New sidecars have the requested content, and the same bytes each time")
     func new() throws {
         let favourite = SidecarEdit(rating: .set(5), favourite: true)
         let text = String(decoding: try Sidecar.new(favourite), as: UTF8.self)
@@ -103,7 +103,7 @@ struct SidecarRefusalTests {
         #expect(throws: SidecarError.self) { try Sidecar.new(SidecarEdit(addTags: [["\u{FFFF}"]])) }
     }
 
-    @Test("More new sidecars than are remembered are made as well, from many threads")
+    @Test("More new sidecars than are cached are created too, from many threads")
     func manyNew() async throws {
         try await withThrowingTaskGroup { group in
             for start in 0..<4 {

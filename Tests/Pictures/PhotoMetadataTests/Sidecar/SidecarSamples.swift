@@ -1,8 +1,8 @@
-/// Sidecars in the manners of the programs that write them.
+/// Sidecars in the styles of the programs that write them.
 enum SidecarSample {
     static let rdf = "xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\""
 
-    /// Attributes on lines of their own, lists as elements, a rating of zero, the pick label of none.
+    /// Attributes on separate lines, lists as elements, a rating of zero, the pick label for none.
     static let digiKam = """
         <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
         <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="XMP Core 4.4.0-Exiv2">
@@ -57,7 +57,7 @@ enum SidecarSample {
         <?xpacket end="w"?>
         """
 
-    /// Its history in a sequence of structures, all names of the tree of tags as keywords.
+    /// Its history as a sequence of structures, all names of the tag tree as keywords.
     static let darktable = """
         <?xml version="1.0" encoding="UTF-8"?>
         <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="XMP Core 4.4.0-Exiv2">
@@ -110,7 +110,7 @@ enum SidecarSample {
 
         """
 
-    /// One block, a list of edits, texts in languages, padding in the packet.
+    /// One block, a list of edits, language alternatives, padding in the packet.
     static let lightroom = """
         <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
         <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="Adobe XMP Core 7.0-c000 1.000000, 0000/00/00-00:00:00        ">
@@ -156,7 +156,7 @@ enum SidecarSample {
         <?xpacket end="w"?>
         """
 
-    /// As exiftool writes it for Immich: a block for each namespace, all as elements, single quotes.
+    /// Written by exiftool for Immich: a block for each namespace, everything as elements, single quotes.
     static let immich = """
         <?xpacket begin='\u{FEFF}' id='W5M0MpCehiHzreSzNTczkc9d'?>
         <x:xmpmeta xmlns:x='adobe:ns:meta/' x:xmptk='Image::ExifTool 12.57'>
@@ -189,7 +189,7 @@ enum SidecarSample {
         <?xpacket end='w'?>
         """
 
-    /// All in one line.
+    /// Everything on one line.
     static let line =
         "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF \(rdf)><rdf:Description rdf:about=\"\"/></rdf:RDF></x:xmpmeta>"
 
@@ -208,7 +208,7 @@ enum SidecarSample {
         ),
     ]
 
-    /// A document in one line with these attributes, behind its namespaces, and elements.
+    /// A document on one line with these attributes, after its namespaces, and elements.
     static func packet(_ attributes: String, _ elements: String = "") -> String {
         """
         <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \(rdf)><rdf:Description rdf:about="" \

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Tags of sidecars")
 struct SidecarTagTests {
-    @Test("Tags are added to the lists that are there")
+    @Test("Tags are added to the existing lists")
     func lists() throws {
         #expect(try changed([["x"], ["x"], ["x"]], add: [["a", "b"]]) == [["x", "b"], ["x", "a/b"], ["x", "a|b"]])
         #expect(try changed([["x"], [], ["x"]], add: [["a"]]) == [["x", "a"], [], ["x", "a"]])
@@ -12,7 +12,7 @@ struct SidecarTagTests {
         #expect(try changed([["x"], [], []], add: [["a"]]) == [["x", "a"], [], []])
     }
 
-    @Test("A tag of several parts makes the lists of whole paths that are missing, with what the other one holds")
+    @Test("A tag with several parts creates the missing lists of whole paths, with the content of the other one")
     func newLists() throws {
         #expect(try changed([["x"], [], []], add: [["a", "b"]]) == [["x", "b"], ["a/b"], ["a|b"]])
         #expect(try changed([["x"], ["x"], []], add: [["a", "b"]]) == [["x", "b"], ["x", "a/b"], ["x", "a|b"]])
@@ -25,7 +25,7 @@ struct SidecarTagTests {
         #expect(try changed([[], ["x"], ["x"]], add: [["b|c"]]) == [["b|c"], ["x", "b|c"], ["x"]])
     }
 
-    @Test("A tag that is there already is no change, composed or not")
+    @Test("An existing tag is no change, composed or not")
     func present() throws {
         #expect(try changed([["c"], ["a/b/c"], []], add: [["a", "b", "c"]]) == nil)
         #expect(try changed([["e\u{301}"], [], []], add: [["\u{E9}"]]) == nil)
@@ -33,7 +33,7 @@ struct SidecarTagTests {
         #expect(try changed([["x"], [], []], add: [[" ", ""], ["x\u{1}\u{2003}"]]) == nil)
     }
 
-    @Test("A tag in another case is the one that is there, and keeps its spelling")
+    @Test("A tag in another case matches the existing one, which keeps its spelling")
     func otherCase() throws {
         #expect(try changed([["Sea"], [], []], add: [["sea"]]) == nil)
         #expect(try changed([["Sea", "sea"], [], []], add: [["SEA"]]) == nil)
@@ -48,7 +48,7 @@ struct SidecarTagTests {
         #expect(try changed([["Sea"], [], []], add: [["Sea"]], remove: [["sea"]]) == nil)
     }
 
-    @Test("A tag goes from all lists, its name stays while another tag ends in it")
+    @Test("A tag is removed from all lists, and its name stays while another tag ends in it")
     func removal() throws {
         #expect(try changed([["b", "x"], ["a/b", "x"], ["a|b"]], remove: [["a", "b"]]) == [["x"], ["x"], []])
         #expect(try changed([["b"], ["a/b", "c/b"], []], remove: [["a", "b"]]) == [["b"], ["c/b"], []])
@@ -62,14 +62,14 @@ struct SidecarTagTests {
         #expect(try changed([["b"], ["b"], []], add: [["b"]], remove: [["b"]]) == nil)
     }
 
-    @Test("A tag that is but a name does not become the end of a new one")
+    @Test("A tag of a single name does not become the end of a new one")
     func names() throws {
         #expect(try changed([["b"], [], []], add: [["a", "b"]]) == [["b"], ["b", "a/b"], ["b", "a|b"]])
         #expect(try changed([["b"], ["b", "a/b"], []], remove: [["a", "b"]]) == [["b"], ["b"], []])
     }
 
-    /// The items of names, slashed and barred paths after an edit, all of them in one line; nil if it changes nothing. Empty lists are not
-    /// there.
+    /// The items of names, slashed and barred paths after an edit, all of them on one line; nil if it changes nothing.
+    /// Empty lists are absent.
     private func changed(_ lists: [[String]], add: [[String]] = [], remove: [[String]] = []) throws -> [[String]]? {
         let names = ["dc:subject", "d:TagsList", "lr:hierarchicalSubject"]
         let elements = zip(names, lists).map { name, items in

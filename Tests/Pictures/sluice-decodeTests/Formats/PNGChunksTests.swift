@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice_decode
 
-@Suite("PNG files before their pixels")
+@Suite("Chunks of PNG files before the pixels")
 struct PNGChunksTests {
     private static func chunk(_ type: String, _ content: [UInt8] = []) -> [UInt8] {
         let length = UInt32(content.count)
@@ -20,24 +20,24 @@ struct PNGChunksTests {
         try withScratchFile(bytes) { try PNGChunks.check($0) }
     }
 
-    @Test("A handful of texts is taken")
+    @Test("A handful of texts is accepted")
     func few() throws {
         try Self.check(Self.file(Array(repeating: Self.chunk("iTXt", [1, 2, 3]), count: 64)))
     }
 
-    @Test("Texts that would be inflated by the hundred are refused", arguments: ["zTXt", "iTXt"])
+    @Test("Hundreds of compressed texts are rejected", arguments: ["zTXt", "iTXt"])
     func texts(_ type: String) {
         #expect(throws: DecodeFailure(kind: .tooLarge, message: "more than 64 texts before its pixels")) {
             try Self.check(Self.file(Array(repeating: Self.chunk(type), count: 65)))
         }
     }
 
-    @Test("Texts behind the first pixels do not count")
+    @Test("Texts after the first pixels do not count")
     func behind() throws {
         try Self.check(Self.file([Self.chunk("IDAT")] + Array(repeating: Self.chunk("zTXt"), count: 65)))
     }
 
-    @Test("Chunks that claim more than a file has before its pixels are refused")
+    @Test("Chunks larger than any real file has before its pixels are rejected")
     func bytes() {
         let claim: [UInt8] = [0x04, 0, 0, 1] + "eXIf".utf8
         #expect(throws: DecodeFailure(kind: .tooLarge, message: "more than 64 MiB before its pixels")) {

@@ -11,7 +11,7 @@ struct WebPCanvasTests {
         return bytes.withUnsafeBytes { WebPCanvas($0) }
     }
 
-    @Test("It is read from each kind of first chunk")
+    @Test("The size is read from each kind of first chunk")
     func sizes() throws {
         // RFC 9649: edges less one of 24 bits; of 14 bits behind the start code; less one, of 14 bits, packed.
         let extended = try #require(Self.canvas("VP8X", [0, 0, 0, 0, 0x7F, 0x02, 0, 0xDF, 0x01, 0]))
@@ -26,13 +26,13 @@ struct WebPCanvasTests {
         #expect(lossless.byteCount == 640 * 480 * 4)
     }
 
-    @Test("Short files and other chunks are for libwebp to judge")
+    @Test("Short files and other chunks are left to libwebp")
     func others() {
         #expect(Self.canvas("ALPH", []) == nil)
         #expect([UInt8](repeating: 0, count: 29).withUnsafeBytes { WebPCanvas($0) } == nil)
     }
 
-    @Test("A canvas beyond the limits is refused before it is opened")
+    @Test("A canvas beyond the limits is rejected before it is opened")
     func limits() throws {
         let huge = try #require(Self.canvas("VP8X", [0, 0, 0, 0, 0xFF, 0x3F, 0, 0xFF, 0x3F, 0]))
         let limits = OpenRequest(maxPixelCount: 1 << 30, maxByteCount: 1 << 30, maxProcessorSeconds: 1)

@@ -1,9 +1,9 @@
 import Foundation
 import PictureSamples
 
-/// Puts HEIF files together from images that heif-enc has coded: with any properties, grids and thumbnails.
+/// Assembles HEIF files from images encoded by heif-enc: with any properties, grids and thumbnails.
 struct HeifMaker {
-    /// Coded data and the box that says how.
+    /// Coded data and its configuration box.
     struct Coded {
         var type = "hvc1"
         var configuration: Data
@@ -81,7 +81,7 @@ struct HeifMaker {
         )
     }
 
-    /// Twice the distance of its centre from the picture's.
+    /// Twice the distance between its centre and the picture's.
     static func aperture(width: Int, height: Int, right: Int, down: Int) -> Data {
         let fields = [width, 1, height, 1, right, 2, down, 2]
         return box("clap", fields.reduce(Data()) { $0 + number($1, 4) })
@@ -100,7 +100,7 @@ struct HeifMaker {
     /// The whole file.
     var file: Data {
         let type = Self.box("ftyp", Data("heic\0\0\0\0mif1heic".utf8))
-        // The length of `meta` does not depend on where it says that the data lie.
+        // The length of `meta` does not depend on the data offset.
         let length = meta(dataOffset: 0).count
         let data = items.filter { !$0.isInMeta }.reduce(Data()) { $0 + $1.data }
         return type + meta(dataOffset: type.count + length + 8) + Self.box("mdat", data)
@@ -143,7 +143,7 @@ struct HeifMaker {
 }
 
 extension PictureMaker {
-    /// What heif-enc makes of a picture that it need not pad.
+    /// Encodes a picture that needs no padding with heif-enc.
     func coded(_ name: String, _ options: String = "-q 95") throws -> HeifMaker.Coded {
         try run("vips copy \(name) coded.png")
         try run("heif-enc \(options) coded.png -o coded.heic")
@@ -156,7 +156,7 @@ extension PictureMaker {
         return HeifMaker.Coded(configuration: file[start..<start + length], data: file[data.upperBound...])
     }
 
-    /// One colour.
+    /// A single colour.
     func coded(_ colour: [UInt8], width: Int, height: Int) throws -> HeifMaker.Coded {
         try write("one.ppm", width: width, height: height) { _, _ in colour }
         return try coded("one.ppm")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import sluice_decode
 
-/// In this process, by libheif and libavcodec alone: no libvips, no sandbox.
+/// In this process, with libheif and libavcodec only: no libvips, no sandbox.
 @Suite("HEIF files, opened and decoded tile by tile", .enabled(if: PictureMaker.has("vips", "heif-enc")))
 struct HeifPictureTests {
     private let maker: PictureMaker
@@ -27,7 +27,7 @@ struct HeifPictureTests {
         return try HeifPicture(file, format: .heic, limits: limits)
     }
 
-    @Test("The header tells size and depth, and memory that is asked for")
+    @Test("The header reports size, depth and required memory")
     func header() throws {
         let report = try open("a.heic", limits).report
         #expect(report.header.format == .heic && !report.isGrey)
@@ -36,7 +36,7 @@ struct HeifPictureTests {
         #expect(report.header.peakByteCount > 128 * 96 && report.header.peakByteCount < 32 << 20)
     }
 
-    @Test("Its planes have the colours of the picture")
+    @Test("Planes have the colours of the picture")
     func planes() throws {
         let picture = try open("a.heic", limits)
         let layout = PlaneLayout(PixelSize(width: 64, height: 48), .yuv420)
@@ -53,14 +53,14 @@ struct HeifPictureTests {
         }
     }
 
-    @Test("More pixels than allowed are refused before any is decoded")
+    @Test("Too many pixels are rejected before any is decoded")
     func tooLarge() {
         let narrow = OpenRequest(maxPixelCount: 1 << 13, maxByteCount: 1 << 28, maxProcessorSeconds: 10)
         let failure = #expect(throws: DecodeFailure.self) { _ = try open("a.heic", narrow) }
         #expect(failure?.kind == .tooLarge)
     }
 
-    @Test("A file that ends in its picture is damaged, one that ends in its boxes is malformed")
+    @Test("A file truncated in its picture is damaged, one truncated in its boxes is malformed")
     func cut() throws {
         let bytes = try Array(Data(contentsOf: maker.folder.appending(path: "a.heic")))
         let failure = try withScratchFile(Array(bytes.prefix(40))) { file in
@@ -72,17 +72,17 @@ struct HeifPictureTests {
             let tiles = try #require(HeifTiles(items.primary, of: items))
             let source = try HeifPlaneSource(tiles, of: file)
             #expect(throws: ImagingError.self) { _ = try PulledPicture(source) }
-            #expect(source.failure?.message == "the file ends before its picture")
+            #expect(source.failure?.message == "the file ends within the picture")
         }
     }
 }
 
 @Suite("Decoders of libavcodec")
 struct CodecDecoderTests {
-    @Test("Those of the photos of telephones are there", arguments: [CodecDecoder.Codec.hevc, .av1])
+    @Test("The decoders for phone photos are available", arguments: [CodecDecoder.Codec.hevc, .av1])
     func present(_ codec: CodecDecoder.Codec) { #expect(CodecDecoder.has(codec)) }
 
-    @Test("Bytes that are no picture are refused", arguments: [CodecDecoder.Codec.hevc, .av1])
+    @Test("Bytes that are not a picture are rejected", arguments: [CodecDecoder.Codec.hevc, .av1])
     func noise(_ codec: CodecDecoder.Codec) throws {
         let decoder = try CodecDecoder(codec, maxPixelCount: 1 << 20)
         #expect(throws: DecodeFailure.self) {

@@ -9,9 +9,9 @@ import Testing
 struct HeifRGBTests {
     private static let workers = DecodeWorkers(count: 1)
 
-    /// Of 4:4:4, in which no chroma is interpolated.
+    /// Pictures of 4:4:4, in which no chroma is interpolated.
     @Test(
-        "Are upright, pixel by pixel as libheif's tool gives them",
+        "R, G and B are upright and match libheif's tool pixel by pixel",
         arguments: [[], ["irot 1"], ["irot 2"], ["irot 3"], ["imir 0"], ["irot 1", "imir 1"], ["clap", "irot 1"]]
     )
     func isUpright(_ names: [String]) throws {

@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("HEIF pictures, however they are put together", .enabled(if: PictureMaker.has("vips", "heif-enc")))
+@Suite("HEIF pictures of all structures", .enabled(if: PictureMaker.has("vips", "heif-enc")))
 struct HeifTests {
     private static let workers = DecodeWorkers(count: 2)
     private let maker: PictureMaker
@@ -36,10 +36,10 @@ struct HeifTests {
         return heif
     }
 
-    /// Without the road of planes: it leaves a clean aperture to libheif, here one that is the whole picture.
+    /// Disables the path of planes, which leaves a clean aperture to libheif, here one that is the whole picture.
     private var whole: Data { HeifMaker.aperture(width: 128, height: 96, right: 0, down: 0) }
 
-    @Test("A clean aperture is cut out")
+    @Test("A clean aperture is cropped")
     func cleanAperture() throws {
         let (header, picture) = try decode(single(HeifMaker.aperture(width: 64, height: 96, right: 64, down: 0)))
         #expect(header.storedSize == PixelSize(width: 64, height: 96))
@@ -49,7 +49,7 @@ struct HeifTests {
     }
 
     @Test(
-        "Rotation and mirroring are applied in the order of the file, as libheif's tool does",
+        "Rotation and mirroring are applied in file order, as in libheif's tool",
         .enabled(if: PictureMaker.has("heif-convert")),
         arguments: [
             [], ["irot 1"], ["irot 2"], ["irot 3"], ["imir 0"], ["imir 1"], ["irot 1", "imir 0"], ["irot 1", "imir 1"],
@@ -78,7 +78,7 @@ struct HeifTests {
         }
     }
 
-    @Test("Limited range becomes full, on both roads")
+    @Test("Limited range becomes full range, on both paths")
     func range() throws {
         let full = try decode(single(HeifMaker.colour(matrix: 6, isFullRange: true))).picture
         #expect(full.largestError() <= 8)
@@ -92,10 +92,10 @@ struct HeifTests {
         }
     }
 
-    @Test("The matrix that the file names is used", arguments: [1, 2, 5, 6])
+    @Test("The matrix named by the file is used", arguments: [1, 2, 5, 6])
     func matrix(_ number: Int) throws {
         let picture = try decode(single(HeifMaker.colour(matrix: number, isFullRange: true))).picture
-        // The samples are BT.601's; what they mean by BT.709:
+        // The samples are BT.601's. Their colours in BT.709:
         let other: (Patch) -> [UInt8] = { patch in
             let colour = patch.colour.map(Double.init)
             let y = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
@@ -108,7 +108,7 @@ struct HeifTests {
         if number == 1 { #expect(picture.largestError() > 12) }
     }
 
-    @Test("Of a size that the codec has padded, the picture is cut out", arguments: [(123, 85), (127, 96), (128, 95)])
+    @Test("A picture that the codec has padded is cropped to its size", arguments: [(123, 85), (127, 96), (128, 95)])
     func oddSize(width: Int, height: Int) throws {
         try maker.writePatches(width: width, height: height)
         try maker.run("vips gravity patches.ppm padded.ppm north-west 128 96 --extend copy")
@@ -122,7 +122,7 @@ struct HeifTests {
         #expect(small.largestError() <= 10)
     }
 
-    @Test("A grid is put together, and cut to its size", arguments: [(128, 128), (123, 101), (65, 66)])
+    @Test("A grid is assembled, and cropped to its size", arguments: [(128, 128), (123, 101), (65, 66)])
     func grid(width: Int, height: Int) throws {
         let tiles = try Patch.allCases.map { try maker.coded($0.colour, width: 64, height: 64) }
         var heif = HeifMaker()
@@ -137,14 +137,14 @@ struct HeifTests {
         }
     }
 
-    @Test("A tile that libavcodec refuses does not cost the others")
+    @Test("A tile that libavcodec rejects does not affect the others")
     func damagedTile() throws {
         var tiles = try Patch.allCases.map { try maker.coded($0.colour, width: 64, height: 64) }
         try maker.write("noise.ppm", width: 64, height: 64) { x, y in
             [UInt8((x * 31 + y * 17) % 256), UInt8((x * y) % 256), UInt8((x + y * 3) % 256)]
         }
         tiles[3] = try maker.coded("noise.ppm")
-        // The slice's header is kept, and part of what comes after it is not.
+        // The slice header is kept, but part of what follows is not.
         let middle = tiles[3].data.startIndex + tiles[3].data.count / 3
         tiles[3].data.replaceSubrange(middle..<middle + 200, with: Data(repeating: 0xFF, count: 200))
         var heif = HeifMaker()
@@ -156,7 +156,7 @@ struct HeifTests {
         }
     }
 
-    @Test("A picture smaller than the file says is not read beyond its end")
+    @Test("A picture smaller than its declared size is not read beyond its end")
     func smallTile() throws {
         var heif = HeifMaker()
         heif.add(patches, width: 200, height: 200)
@@ -165,7 +165,7 @@ struct HeifTests {
         #expect(picture.largestError() <= 8)
     }
 
-    /// Images below the picture, each made of the one before it.
+    /// A chain of images below the picture, each derived from the one before it.
     private func pile(_ count: Int, uses: Int) -> HeifMaker {
         var heif = single()
         for number in 2..<2 + count {
@@ -176,24 +176,24 @@ struct HeifTests {
         return heif
     }
 
-    @Test("Images that are made of each other again and again are refused, whatever their numbers are")
+    @Test("Images that are derived from each other repeatedly are rejected, whatever their numbers are")
     func levels() throws {
-        #expect(throws: ImagingError.malformed("it is made of itself, or of too many levels")) {
+        #expect(throws: ImagingError.malformed("its derived images are recursive or nested too deeply")) {
             try decode(pile(40, uses: 1))
         }
         _ = try decode(pile(10, uses: 1))
     }
 
-    @Test("So they are in a file that is unusual in other ways")
+    @Test("They are also rejected in a file that is unusual in other ways")
     func unusual() throws {
         var heif = pile(12, uses: 8)
         let properties = Array(repeating: HeifMaker.depth, count: 65)
         heif.items.append(HeifMaker.Item(type: "hvc1", data: Data(), properties: properties))
-        #expect(throws: ImagingError.tooLarge("it is made of too many pictures")) { try decode(heif) }
+        #expect(throws: ImagingError.tooLarge("it is derived from too many pictures")) { try decode(heif) }
     }
 
     @Test(
-        "A process needs about as much memory as it says",
+        "A process needs about as much memory as it reports",
         .disabled(if: Sanitizer.takesMemory),
         arguments: [true, false]
     )
@@ -216,13 +216,13 @@ struct HeifTests {
             defer { try? file.close() }
             let remote = try workers.open(file, deadline: .seconds(60))
             let process = try #require(workers.processIdentifiers.first)
-            // Resets what the process had at most.
+            // Resets the peak memory of the process.
             try Data("5".utf8).write(to: URL(filePath: "/proc/\(process)/clear_refs"))
             let before = ProcessMemory(of: process).highWater
             _ = try remote.render(remote.header.storedSize.scaled(toLongEdge: 1024), chroma: .yuv420)
             return (remote.header, ProcessMemory(of: process).highWater - before)
         }
-        // The first one brings in code.
+        // The first one loads code.
         _ = try render()
         let (header, growth) = try render()
         #expect(growth <= header.peakByteCount, "\(growth) bytes, and not \(header.peakByteCount)")
@@ -233,7 +233,7 @@ struct HeifTests {
 }
 
 extension Orientation {
-    /// Where a place of the stored picture, given in fractions, is in the upright one.
+    /// The position in the upright picture of a position in the stored one, both in fractions.
     fileprivate func upright(_ place: (x: Double, y: Double)) -> (Double, Double) {
         let (x, y) = place
         return switch self {

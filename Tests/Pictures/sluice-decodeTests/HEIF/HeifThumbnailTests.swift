@@ -43,7 +43,7 @@ struct HeifThumbnailTests {
         return !isBlue
     }
 
-    @Test("One that is large enough is shown to who allows it, and to nobody else")
+    @Test("A large enough thumbnail is used if it is allowed, and otherwise not")
     func largeEnough() throws {
         try write(thumbnail: maker.coded(Self.red, width: 128, height: 96))
         #expect(try isThumbnailShown())
@@ -52,7 +52,7 @@ struct HeifThumbnailTests {
         #expect(try isThumbnailShown(mayUseThumbnail: false) == false)
     }
 
-    @Test("One of another aspect is not shown, unless rounding made it so")
+    @Test("A thumbnail of another aspect is not used, unless the difference is due to rounding")
     func aspect() throws {
         let thumbnail = try maker.coded(Self.red, width: 128, height: 96)
         try write(thumbnail: thumbnail, height: 95)
@@ -61,7 +61,7 @@ struct HeifThumbnailTests {
         #expect(try isThumbnailShown(to: 90) == false)
     }
 
-    @Test("One with black bars is not shown", arguments: [true, false])
+    @Test("A thumbnail with black bars is not used", arguments: [true, false])
     func bars(isLying: Bool) throws {
         try maker.write("bars.ppm", width: 128, height: 96) { x, y in
             (isLying ? y < 12 || y >= 84 : x < 12 || x >= 116) ? [0, 0, 0] : Self.red
@@ -70,18 +70,18 @@ struct HeifThumbnailTests {
         #expect(try isThumbnailShown() == false)
     }
 
-    @Test("One that does not decode is not shown")
+    @Test("A thumbnail that does not decode is not used")
     func broken() throws {
         var thumbnail = try maker.coded(Self.red, width: 128, height: 96)
         thumbnail.data = thumbnail.data.prefix(6) + Data(repeating: 0xFF, count: thumbnail.data.count - 6)
         try write(thumbnail: thumbnail)
         #expect(try isThumbnailShown() == false)
-        // Its header promises a row more than it has.
+        // Its header declares a row more than it has.
         try write(thumbnail: maker.coded(Self.red, width: 128, height: 88), height: 96)
         #expect(try isThumbnailShown() == false)
     }
 
-    @Test("One that is turned as the picture is may be shown, another one not")
+    @Test("A thumbnail rotated like the picture may be used, another one not")
     func turned() throws {
         let thumbnail = try maker.coded(Self.red, width: 128, height: 96)
         try write(thumbnail: thumbnail, of: [HeifMaker.rotation(3)], [HeifMaker.rotation(3)])

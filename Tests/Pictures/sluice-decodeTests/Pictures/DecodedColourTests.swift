@@ -2,7 +2,7 @@ import Imaging
 import PictureSamples
 import Testing
 
-@Suite("Colours that decoding processes deliver", .enabled(if: PictureMaker.has("vips", "heif-enc")))
+@Suite("Colours from decoding processes", .enabled(if: PictureMaker.has("vips", "heif-enc")))
 struct DecodedColourTests {
     private let maker: PictureMaker
 
@@ -16,7 +16,7 @@ struct DecodedColourTests {
         try maker.run("vips icc_transform patches.ppm \(name) cmyk --input-profile srgb")
         let (header, picture) = try maker.decode(name)
         #expect(header.iccProfile == nil)
-        // What `vips icc_transform` makes of them: not all colours can be printed.
+        // The result of `vips icc_transform`: not all colours can be printed.
         let printed: [Patch: [UInt8]] = [
             .topLeft: [221, 31, 18], .topRight: [68, 165, 39], .bottomLeft: [25, 56, 139],
             .bottomRight: [230, 208, 43],
@@ -37,7 +37,7 @@ struct DecodedColourTests {
         try maker.run(command)
         let (_, picture) = try maker.decode(name, to: 60)
         #expect(picture.planes.count == 1)
-        // What libvips makes of these colours by their luminance.
+        // Grey levels that libvips computes from these colours by luminance.
         let expected: [Patch: UInt8] = [.topLeft: 111, .topRight: 155, .bottomLeft: 82, .bottomRight: 206]
         #expect(picture.largestError { patch in Array(repeating: expected[patch] ?? 0, count: 3) } <= 2)
     }
@@ -54,7 +54,7 @@ struct DecodedColourTests {
     }
 
     @Test(
-        "What is transparent shows white",
+        "Transparency becomes white",
         arguments: [
             ("alpha.png", []), ("alpha.webp", []), ("alpha.tif", []), ("alpha.jxl", []),
             ("alpha.heic", ["heif-enc -q 95 alpha.png -o alpha.heic"]),
@@ -108,7 +108,7 @@ struct DecodedColourTests {
     }
 
     @Test(
-        "High dynamic range is toned down: half of diffuse white stays, white is nearly white",
+        "High dynamic range is tone-mapped: half of diffuse white stays, white is nearly white",
         arguments: [
             // PQ of 101.5 and 203 cd/m²; HLG of half of, and all of, diffuse white.
             (16, 130, 188), (16, 148, 244), (18, 161, 188), (18, 191, 244),
@@ -126,7 +126,7 @@ struct DecodedColourTests {
         #expect(grey.allSatisfy { abs($0 - expected) <= 4 }, "\(grey)")
     }
 
-    @Test("Display P3 that is only a code point comes with a profile, BT.2020 as sRGB")
+    @Test("Display P3 as a code point comes with a profile, and BT.2020 becomes sRGB")
     func codePoints() throws {
         try maker.run("vips copy patches.ppm a.png")
         try maker.run("heif-enc -A -q 95 a.png -o p3.avif")
@@ -141,7 +141,7 @@ struct DecodedColourTests {
         let wider = try maker.decode("wider.avif")
         #expect(wider.header.iccProfile == nil)
         #expect(wider.header.isHDR == false)
-        // More saturated than the samples say: its red has less green in sRGB.
+        // More saturated than the raw samples: its red has less green in sRGB.
         #expect(wider.picture.rgb(0.25, 0.25)[1] < 20)
     }
 }

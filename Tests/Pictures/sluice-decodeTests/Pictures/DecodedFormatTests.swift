@@ -3,7 +3,7 @@ import PictureSamples
 import Testing
 
 @Suite(
-    "What decoding processes deliver",
+    "Output of decoding processes",
     .enabled(if: PictureMaker.has("vips", "heif-enc", "cjpeg", "convert", "opj_compress"))
 )
 struct DecodedFormatTests {
@@ -164,7 +164,7 @@ struct DecodedFormatTests {
         #expect(picture.largestError() <= example.tolerance)
     }
 
-    @Test("Scaled pictures have exactly the size asked for", arguments: colourCases, [31, 50])
+    @Test("Scaled pictures have exactly the requested size", arguments: colourCases, [31, 50])
     func scaling(_ example: Case, edge: Int) throws {
         for command in example.commands { try maker.run(command) }
         let (_, picture) = try maker.decode(example.file, to: edge, chroma: .yuv420)
@@ -176,7 +176,7 @@ struct DecodedFormatTests {
         #expect(picture.largestError() <= example.tolerance + 4)
     }
 
-    @Test("An animation shows its first frame", arguments: ["moving.gif", "moving.webp"])
+    @Test("Only the first frame of an animation is decoded", arguments: ["moving.gif", "moving.webp"])
     func animation(_ name: String) throws {
         try maker.write("frames.ppm", width: 40, height: 90) { _, y in
             y < 30 ? [220, 40, 30] : y < 60 ? [40, 180, 60] : [40, 50, 200]

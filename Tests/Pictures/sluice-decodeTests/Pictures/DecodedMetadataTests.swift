@@ -3,7 +3,7 @@ import Imaging
 import PictureSamples
 import Testing
 
-@Suite("Metadata that decoding processes deliver", .enabled(if: PictureMaker.has("vips", "heif-enc", "exiftool")))
+@Suite("Metadata from decoding processes", .enabled(if: PictureMaker.has("vips", "heif-enc", "exiftool")))
 struct DecodedMetadataTests {
     private let maker: PictureMaker
 
@@ -12,7 +12,7 @@ struct DecodedMetadataTests {
         try maker.writePatches()
     }
 
-    @Test("EXIF orientation is told, and not applied")
+    @Test("EXIF orientation is reported, and not applied")
     func orientation() throws {
         for name in ["turned.png", "turned.tif", "turned.webp"] {
             try maker.run("vips copy patches.ppm \(name)\(name.hasSuffix("webp") ? "[Q=95]" : "")")
@@ -24,7 +24,7 @@ struct DecodedMetadataTests {
         }
     }
 
-    @Test("EXIF and XMP are handed over")
+    @Test("EXIF and XMP are passed on")
     func metadata() throws {
         try maker.run("vips copy patches.ppm base.png")
         try maker.run("heif-enc -q 50 base.png -o told.heic")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import sluice_decode
 
-@Suite("High dynamic range becomes sRGB")
+@Suite("High dynamic range to sRGB")
 struct HighDynamicRangeTests {
-    /// One pixel, of 10 bits, as sRGB of 16.
+    /// Converts one pixel of 10 bits to 16-bit sRGB.
     private func pixel(_ samples: [UInt16], _ curve: HighDynamicRange.Curve, _ primaries: HighDynamicRange.Primaries)
         -> [UInt16]
     {
@@ -25,7 +25,7 @@ struct HighDynamicRangeTests {
         #expect(pixel([0, 0, 0], curve, .bt2020).allSatisfy { $0 <= 64 })
     }
 
-    @Test("Diffuse white is almost white, what is brighter is brighter, and nothing wraps")
+    @Test("Diffuse white is almost white, brighter light is brighter, and nothing wraps")
     func white() {
         // 203 cd/m² in PQ is 58.1 % of the code range (BT.2408).
         let diffuse = pixel([594, 594, 594], .pq, .bt2020)
@@ -39,7 +39,7 @@ struct HighDynamicRangeTests {
         #expect(pixel([512, 512, 512], .standard, .bt2020).allSatisfy { abs(Int($0) - 512 * 65535 / 1023) < 200 })
     }
 
-    @Test("Colours that sRGB lacks are clipped, not turned")
+    @Test("Colours outside sRGB are clipped")
     func clipped() {
         let green = pixel([0, 1023, 0], .standard, .p3)
         #expect(green[1] > 65_000 && green[0] == 0)

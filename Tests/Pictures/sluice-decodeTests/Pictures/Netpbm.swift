@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import PictureSamples
 
-/// Binary PPM, as the tools write it.
+/// Binary PPM, as written by the tools.
 struct Netpbm {
     let size: PixelSize
     private let samples: [UInt8]
@@ -24,7 +24,7 @@ struct Netpbm {
         samples = Array(data[(index + 1)...])
     }
 
-    /// The colour at a place given as a fraction of width and height.
+    /// The colour at a position given as a fraction of width and height.
     func rgb(_ x: Double, _ y: Double) -> [Int] {
         let pixel = Int(y * Double(size.height)) * size.width + Int(x * Double(size.width))
         return (0..<3).map { Int(samples[pixel * 3 + $0]) }

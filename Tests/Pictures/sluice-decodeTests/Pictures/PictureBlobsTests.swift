@@ -2,9 +2,9 @@ import Testing
 
 @testable import sluice_decode
 
-@Suite("Metadata that is handed over")
+@Suite("Metadata blobs")
 struct PictureBlobsTests {
-    @Test("EXIF goes without the header of a JPEG segment, and nothing else passes for it")
+    @Test("EXIF is passed on without the header of a JPEG segment, and nothing else is accepted as EXIF")
     func exif() {
         let tiff = Array("MM\0*\0\0\0\u{8}".utf8)
         #expect(PictureBlobs.exif(from: tiff) == tiff)
@@ -12,7 +12,7 @@ struct PictureBlobsTests {
         #expect(PictureBlobs.exif(from: Array("Exif\0\0no TIFF".utf8)) == [])
     }
 
-    @Test("A profile of another colour model than the samples' is left out")
+    @Test("A profile with another colour model than the samples is omitted")
     func profile() {
         func profile(_ model: String) -> [UInt8] {
             [UInt8](repeating: 0, count: 16) + model.utf8 + [UInt8](repeating: 0, count: 112)

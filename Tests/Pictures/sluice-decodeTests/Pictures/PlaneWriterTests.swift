@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Planes of a rendition")
 struct PlaneWriterTests {
-    /// Writes them with `body`; then those of the memory, row by row without padding.
+    /// Writes the planes with `body`, then returns them from the memory, row by row without padding.
     private func rendition(
         _ size: PixelSize,
         _ format: PixelFormat,
@@ -37,7 +37,7 @@ struct PlaneWriterTests {
         row.withUnsafeBytes { writer.writeInterleaved($0, bytes: 1, max: 255) }
     }
 
-    @Test("Memory of another size is refused", arguments: [-1, 1])
+    @Test("Memory of another size is rejected", arguments: [-1, 1])
     func memory(_ difference: Int) throws {
         let layout = PlaneLayout(PixelSize(width: 5, height: 3), .yuv420)
         try withScratchFile([UInt8](repeating: 0, count: layout.byteCount + difference)) { memory in
@@ -56,13 +56,13 @@ struct PlaneWriterTests {
         #expect(planes == [[0, 128, 255]])
     }
 
-    @Test("R, G and B stay what they are")
+    @Test("R, G and B stay unchanged")
     func rgb() throws {
         let planes = try rendition(PixelSize(width: 2, height: 1), .rgb) { write([10, 20, 30], to: &$0) }
         #expect(planes == [[10, 10], [20, 20], [30, 30]])
     }
 
-    @Test("Chroma of 4:2:0 is the mean of four samples; an odd last row stands alone")
+    @Test("Chroma of 4:2:0 is the mean of four samples; an odd last row counts twice")
     func halved() throws {
         let planes = try rendition(PixelSize(width: 2, height: 3), .yuv420) { writer in
             write([255, 0, 0], to: &writer)
@@ -74,7 +74,7 @@ struct PlaneWriterTests {
         #expect(planes[1] == [170, 85] && planes[2] == [181, 255])
     }
 
-    @Test("Rows beyond the last one are left out, those that cannot be had are grey")
+    @Test("Rows beyond the last one are ignored, missing rows are grey")
     func rest() throws {
         let size = PixelSize(width: 1, height: 2)
         let written = try rendition(size, .yuv444) { writer in
@@ -90,7 +90,7 @@ struct PlaneWriterTests {
         #expect(filled == [[255, 128], [128, 128], [128, 128]])
     }
 
-    @Test("Bars along two opposite edges are seen, one edge is not enough")
+    @Test("Bars along two opposite edges are detected, one edge is not enough")
     func bars() throws {
         for (colours, hasBars) in [([0, 200, 0], true), ([0, 200, 200], false)] as [([UInt8], Bool)] {
             _ = try rendition(PixelSize(width: 4, height: 3), .yuv444) { writer in

@@ -36,7 +36,7 @@ struct WorkerCorpusTests {
     }
 
     @Test(
-        "HEIF's own rotation is applied once, as libheif's tool does",
+        "HEIF's own rotation is applied once, as in libheif's tool",
         .enabled(if: PictureMaker.has("heif-convert", "vips"))
     )
     func upright() throws {

@@ -19,7 +19,7 @@ struct DecodeMemoryTests {
     }
 
     @Test(
-        "A photo of 14 megapixels decodes within what its header says, however it is coded",
+        "A photo of 14 megapixels decodes within its header's estimate, however it is coded",
         arguments: [
             ("lossy.webp", "webpsave noise.v lossy.webp --Q 90"),
             ("lossless.webp", "webpsave noise.v lossless.webp --lossless --effort 0"),
@@ -35,7 +35,7 @@ struct DecodeMemoryTests {
         ]
     )
     func estimates(name: String, command: String) throws {
-        // Noise: files are as large as they get.
+        // Noise makes files as large as possible.
         try maker.run("vips gaussnoise plane.v 4320 3240 --sigma 60 --mean 128")
         try maker.run(words: ["vips", "bandjoin", "plane.v plane.v plane.v plane.v", "four.v"])
         try maker.run("vips cast four.v alpha.v uchar")
@@ -57,7 +57,7 @@ struct DecodeMemoryTests {
         #expect(rows.damage == [])
     }
 
-    @Test("A picture that would take more than it may is refused with the limit's name")
+    @Test("A picture that exceeds the limit is rejected with the limit's name")
     func refused() throws {
         try maker.run("vips black small.v 3000 2000 --bands 3")
         try maker.run("vips webpsave small.v small.webp --effort 0 --Q 50")
@@ -69,7 +69,7 @@ struct DecodeMemoryTests {
     }
 
     @Test(
-        "A picture that takes more memory than it was admitted with is out of memory, not damaged, and decodes with more"
+        "A picture that exceeds its admitted memory is out of memory, not damaged, and decodes with more"
     )
     func starved() throws {
         try maker.writePatches()

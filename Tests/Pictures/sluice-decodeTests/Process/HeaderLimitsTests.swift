@@ -4,7 +4,7 @@ import Testing
 
 @testable import sluice_decode
 
-@Suite("Limits of what is decoded")
+@Suite("Limits of decoding")
 struct HeaderLimitsTests {
     private let limits = OpenRequest(maxPixelCount: 1_000_000, maxByteCount: 64 << 20, maxProcessorSeconds: 1)
 
@@ -19,19 +19,19 @@ struct HeaderLimitsTests {
         return nil
     }
 
-    @Test("What is within them is decoded, to the last pixel and byte")
+    @Test("A picture within the limits is decoded, to the last pixel and byte")
     func within() {
         #expect(failure(1000, 1000) == nil)
         #expect(failure(1, 1, peakByteCount: 64 << 20) == nil)
     }
 
-    @Test("A picture of no pixels is malformed")
+    @Test("A picture without pixels is malformed")
     func empty() {
         #expect(failure(0, 5)?.kind == .malformed)
         #expect(failure(5, 0)?.kind == .malformed)
     }
 
-    @Test("What is refused names the limit of the recipe")
+    @Test("A rejection names the limit of the recipe")
     func refused() {
         #expect(
             failure(1001, 1000)?.message
@@ -45,7 +45,7 @@ struct HeaderLimitsTests {
         #expect(failure(.max, .max)?.kind == .tooLarge)
     }
 
-    @Test("An interlaced picture is held whole, a plain one is not")
+    @Test("An interlaced picture is held as a whole, a plain one is not")
     func whole() {
         func byteCount(isWhole: Bool) -> Int {
             DecodeMemory.of(.png, bytesPerPixel: 3, isWhole: isWhole)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The decoders' version")
 struct DecoderVersionTests {
-    @Test("A decoding process that cannot be started is asked again the next time")
+    @Test("A decoding process that cannot be started is queried again the next time")
     func startsLater() throws {
         let folder = try TemporaryFolder()
         let executable = folder.path.appending("sluice-decode")

@@ -8,7 +8,7 @@ import Testing
 @testable import PhotoPipeline
 @testable import PhotoRecipe
 
-/// Photos whose decoding takes more memory than their headers say.
+/// Photos whose decoding takes more memory than their headers suggest.
 @Suite("Memory for decoding", .enabled(if: Tool.has("vips")))
 struct DecodingMemoryTests {
     private let library: TestLibrary
@@ -36,9 +36,9 @@ struct DecodingMemoryTests {
         )
     }
 
-    @Test("A photo that runs out of memory is tried again with more, and leased as much")
+    @Test("A photo that runs out of memory is retried with more, and leases as much")
     func again() async {
-        // Alone in its process, whose memory is measured.
+        // In a separate process, so that its memory can be measured.
         await #expect(processExitsWith: .success) {
             let tests = try DecodingMemoryTests()
             try tests.addStarved("a.tif")
@@ -51,7 +51,7 @@ struct DecodingMemoryTests {
         }
     }
 
-    @Test("Where maxDecodeBytes is too small it fails as out of memory, and is prepared when the recipe allows more")
+    @Test("If maxDecodeBytes is too small it fails as out of memory, and is prepared when the recipe allows more")
     func limited() async throws {
         try addStarved("a.tif")
         var recipe = Recipe.default
@@ -64,7 +64,7 @@ struct DecodingMemoryTests {
         #expect(try await library.run(recipe).prepared == 1)
     }
 
-    @Test("Many of them, with hardly any memory to lend, wait for nobody who waits for them", arguments: [1, 2, 4])
+    @Test("Many of them with hardly any memory to lease do not deadlock", arguments: [1, 2, 4])
     func many(jobs: Int) async throws {
         for seed in 1...6 { try addStarved("\(seed).tif", seed: seed) }
         for number in 0..<12 { try library.add(.init("\(number).jpg"), seed: UInt64(300 + number)) }
@@ -73,7 +73,7 @@ struct DecodingMemoryTests {
         #expect(report.prepared == 18 && report.linked == 1)
     }
 
-    @Test("One that somebody waits for is rendered")
+    @Test("A requested photo is rendered")
     func rendered() async throws {
         try library.add("b.jpg")
         _ = try await library.run()
@@ -82,9 +82,9 @@ struct DecodingMemoryTests {
         #expect(tiers.tiers.count == 3)
     }
 
-    @Test("The budget decides how many are decoded at a time, and refuses none", arguments: [16 << 20, 1 << 30])
+    @Test("The budget limits how many are decoded at a time, and rejects none", arguments: [16 << 20, 1 << 30])
     func budget(memory: Int) async {
-        // Alone in its process, whose memory is measured.
+        // In a separate process, so that its memory can be measured.
         await #expect(processExitsWith: .success) { [memory = memory as Int] in
             let tests = try DecodingMemoryTests()
             try tests.addNoise(qualities: [50, 60, 70])
@@ -92,12 +92,12 @@ struct DecodingMemoryTests {
             #expect(report.prepared == 3 && report.damaged == 0)
             #expect(report.largestPhotoBytes > 64 << 20)
             let admitted = max(report.memoryBudgetBytes, report.fixedMemoryBytes + report.largestPhotoBytes)
-            // The programs of the decoding processes come on top.
+            // The programs of the decoding processes are not in the budget.
             #expect(report.peakMemoryBytes <= admitted + 48 << 20)
         }
     }
 
-    /// Pictures of six megapixels that compress badly.
+    /// Six-megapixel pictures that compress badly.
     private func addNoise(qualities: [Int]) throws {
         let source = library.folder.path.appending("noise.v").string
         try Tool.run("vips", "gaussnoise", source, 2828, 2121, "--sigma", 60, "--mean", 128)

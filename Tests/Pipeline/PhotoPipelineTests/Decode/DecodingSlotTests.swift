@@ -23,7 +23,7 @@ struct DecodingSlotTests {
         try library.add("z.jpg", seed: 100)
     }
 
-    @Test("JPEGs pass photos that wait for a process, more of them than there are threads")
+    @Test("JPEGs pass photos that wait for a process, even if more wait than there are threads")
     func passing() async throws {
         FileClock.waitUntilNow()
         let report = try await library.with(jobs: 2) { pipeline in
@@ -44,7 +44,7 @@ struct DecodingSlotTests {
         #expect(report.prepared == 7 && report.isConsistent && !report.interrupted)
     }
 
-    @Test("A run that is stopped drops those that wait, and the next one prepares them")
+    @Test("A stopped run drops photos that wait, and the next run prepares them")
     func stopped() async throws {
         FileClock.waitUntilNow()
         let control = RunControl()

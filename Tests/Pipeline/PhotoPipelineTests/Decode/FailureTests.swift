@@ -24,7 +24,7 @@ struct FailureTests {
         damage.done(to: try SamplePhoto(size: PixelSize(width: 640, height: 480), seed: 3).encoded())
     }
 
-    @Test("A file that is no photo fails with a reason, and the next run counts it without opening it")
+    @Test("A file that is not a photo fails with a reason, and the next run counts it without opening it")
     func remembered() async throws {
         try library.path("list.jpg").write(Self.noPhoto)
         try library.add("a.jpg")
@@ -40,7 +40,7 @@ struct FailureTests {
         #expect(try opened.take() == [])
     }
 
-    @Test("What failed is tried again when that is asked for")
+    @Test("Failed photos are retried on request")
     func retried() async throws {
         try library.path("list.jpg").write(Self.noPhoto)
         try await library.run()
@@ -50,7 +50,7 @@ struct FailureTests {
         #expect(try opened.take() == ["list.jpg"])
     }
 
-    @Test("Files that claim exabytes are refused unread")
+    @Test("Files that claim exabytes are rejected unread")
     func sparse() async throws {
         for name in ["a.jpg", "b.jpg"] {
             let file = library.path(.init(name))
@@ -61,7 +61,7 @@ struct FailureTests {
         #expect(report.failed == 2 && report.bytesRead == 0)
     }
 
-    @Test("What failed is tried again when the file has changed")
+    @Test("A failed photo is retried when its file has changed")
     func changed() async throws {
         try library.path("a.jpg").write(Self.noPhoto)
         #expect(try await library.run().failed == 1)
@@ -71,7 +71,7 @@ struct FailureTests {
         try library.expectSound()
     }
 
-    @Test("A copy of what failed is known to fail, and one that moved stays the same asset")
+    @Test("A copy of a failed photo is known to fail, and a moved one stays the same asset")
     func known() async throws {
         try library.path("list.jpg").write(Self.noPhoto)
         try await library.run()
@@ -84,7 +84,7 @@ struct FailureTests {
         #expect(try library.cache.statistics().failures.entries == 1)
     }
 
-    @Test("A damaged photo has its tiers, and what was lost is noted", arguments: [Damage.truncated, .gap])
+    @Test("A damaged photo has its tiers, and the damage is recorded", arguments: [Damage.truncated, .gap])
     func damaged(_ damage: Damage) async throws {
         try library.path("a.jpg").write(try photo(damage))
         let report = try await library.run()
@@ -98,7 +98,7 @@ struct FailureTests {
         #expect(try library.catalogue.counts().damaged == 1)
     }
 
-    @Test("A photo of which nothing can be had fails", arguments: [Damage.headerOnly, .noHeight])
+    @Test("A photo from which nothing can be decoded fails", arguments: [Damage.headerOnly, .noHeight])
     func hopeless(_ damage: Damage) async throws {
         try library.path("a.jpg").write(try photo(damage))
         #expect(try await library.run().failed == 1)
@@ -107,10 +107,10 @@ struct FailureTests {
     }
 
     @Test(
-        "A photo with more pixels than the recipe allows is refused by its header, and prepared by a recipe that allows it"
+        "A photo with too many pixels is rejected by its header, and prepared by a recipe that allows it"
     )
     func maxPixels() async throws {
-        // What follows the header is cut away: whoever decoded it would say so.
+        // Everything after the header is cut off, so decoding it would report that.
         let bytes = try photo(.truncated)
         try library.path("a.jpg").write(bytes)
         var recipe = Recipe.default
@@ -128,7 +128,7 @@ struct FailureTests {
         #expect(report.prepared == 1 && report.damaged == 1)
     }
 
-    @Test("A photo that takes more memory than the recipe allows is refused")
+    @Test("A photo that takes more memory than the recipe allows is rejected")
     func maxDecodeBytes() async throws {
         var photo = SamplePhoto(size: PixelSize(width: 1200, height: 900), seed: 3)
         photo.isProgressive = true
@@ -140,7 +140,7 @@ struct FailureTests {
         #expect(try await library.run().prepared == 1)
     }
 
-    @Test("A photo that passes its deadline fails alone")
+    @Test("A photo that exceeds its deadline fails alone")
     func deadline() async throws {
         try library.add("a.jpg", size: PixelSize(width: 1600, height: 1200))
         var recipe = Recipe.default
@@ -150,7 +150,7 @@ struct FailureTests {
         #expect(try await library.run().prepared == 1)
     }
 
-    @Test("The name does not say what is in a file", .enabled(if: Tool.has("vips")))
+    @Test("A file's format does not depend on its name", .enabled(if: Tool.has("vips")))
     func wrongExtension() async throws {
         let jpeg = library.folder.path.appending("a.jpg")
         let png = library.folder.path.appending("a.png")
@@ -163,7 +163,7 @@ struct FailureTests {
         #expect(try library.record("jpeg.heic").format == "jpeg")
     }
 
-    @Test("Limits hold for what the decoding process decodes", .enabled(if: Tool.has("vips")))
+    @Test("Limits also apply to what the decoding process decodes", .enabled(if: Tool.has("vips")))
     func remoteLimits() async throws {
         let jpeg = library.folder.path.appending("a.jpg")
         try jpeg.write(try SamplePhoto(size: .small, seed: 1).encoded())
@@ -174,7 +174,7 @@ struct FailureTests {
         #expect(try await library.run().prepared == 1)
     }
 
-    @Test("Without a decoding process JPEGs are prepared, and the rest waits for one", .enabled(if: Tool.has("vips")))
+    @Test("Without a decoding process JPEGs are prepared, and the rest must wait", .enabled(if: Tool.has("vips")))
     func noDecoder() async throws {
         try library.add("a.jpg")
         try Tool.run("vips", "copy", library.path("a.jpg").string, library.path("b.png").string)

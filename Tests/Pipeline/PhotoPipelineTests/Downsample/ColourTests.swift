@@ -24,7 +24,7 @@ struct ColourTests {
         return (try JPEGProbe(.memory(FileBytes(bytes))), try TierPixels(bytes))
     }
 
-    @Test("keep: the profile and the samples stay as they are")
+    @Test("keep: the profile and the samples stay unchanged")
     func keep() async throws {
         let (probe, pixels) = try await thumb(.keep, profile: Profile.displayP3())
         #expect(probe.header.iccProfile == Profile.displayP3())
@@ -48,7 +48,7 @@ struct ColourTests {
         #expect(zip(before, expected).contains { abs($0 - $1) > 2 }, "the test's photo has hardly any colour")
     }
 
-    @Test("srgb: a photo without a profile stays as it is")
+    @Test("srgb: a photo without a profile stays unchanged")
     func plain() async throws {
         let (probe, pixels) = try await thumb(.srgb, profile: nil)
         #expect(probe.header.iccProfile == nil)
@@ -56,7 +56,7 @@ struct ColourTests {
         #expect(try pixels.lumaDifference(from: plain) < 3)
     }
 
-    @Test("srgb: a profile that cannot be used is kept, and the photo marked damaged")
+    @Test("srgb: a profile that cannot be used is kept, and the photo is marked as damaged")
     func broken() async throws {
         let profile = [UInt8](repeating: 0x41, count: 600)
         let (probe, _) = try await thumb(.srgb, profile: profile)

@@ -21,7 +21,7 @@ struct OrientationTests {
         FilePath("\(orientation.rawValue).\(suffix)")
     }
 
-    /// Prepares the picture in the eight orientations, and expects all tiers upright and alike.
+    /// Prepares the picture in the eight orientations, and expects all tiers to be upright and equal.
     private func expectUpright(_ library: TestLibrary, _ suffix: String) async throws {
         let report = try await library.run()
         #expect(report.prepared == 8, "\(library.problems)")
@@ -44,7 +44,7 @@ struct OrientationTests {
 
     private func pdq(_ record: Record) throws -> PDQHash { try #require(PDQHash(bytes: record.fingerprints.pdq)) }
 
-    @Test("The eight orientations of a JPEG come out upright")
+    @Test("The eight orientations of a JPEG are made upright")
     func jpeg() async throws {
         let library = try TestLibrary()
         for orientation in Orientation.allCases { try library.add(name(orientation, "jpg"), photo(orientation)) }
@@ -52,7 +52,7 @@ struct OrientationTests {
     }
 
     @Test(
-        "The eight orientations of other formats come out upright",
+        "The eight orientations of other formats are made upright",
         .enabled(if: Tool.has("vips", "exiftool")),
         arguments: ["png", "webp", "tif"]
     )
@@ -70,7 +70,7 @@ struct OrientationTests {
         try await expectUpright(library, suffix)
     }
 
-    @Test("An orientation that is none counts as upright", arguments: [0, 9, 255])
+    @Test("An invalid orientation counts as upright", arguments: [0, 9, 255])
     func nonsense(_ value: UInt16) async throws {
         let library = try TestLibrary()
         var photo = photo(.up)

@@ -16,7 +16,7 @@ import Testing
 struct RecipeChangeTests {
     private let library: TestLibrary
 
-    /// A photo that is larger than all tiers, prepared.
+    /// One prepared photo that is larger than all tiers.
     init() async throws {
         library = try TestLibrary()
         try library.add("a.jpg", size: PixelSize(width: 2100, height: 1400))
@@ -29,7 +29,7 @@ struct RecipeChangeTests {
         return recipe
     }
 
-    /// Replaces the bytes of all tiers in the cache by their names, so that whatever is written again shows.
+    /// Replaces the bytes of all tiers in the cache by their names, so that any rewrite shows.
     private func markTiers(of name: FilePath) async throws {
         let record = try library.record(name)
         var marks: [TierDigest: [UInt8]] = [:]
@@ -42,7 +42,7 @@ struct RecipeChangeTests {
         await executor.shutdown()
     }
 
-    /// Which tiers of a photo were not made again since they were marked.
+    /// The tiers of a photo that were not made again since they were marked.
     private func marked(_ name: FilePath) throws -> [String] {
         let record = try library.record(name)
         let content = try #require(record.content)
@@ -52,7 +52,7 @@ struct RecipeChangeTests {
         }.map(\.name)
     }
 
-    @Test("Another quality of a tier makes that tier again, and no other")
+    @Test("Another quality of a tier makes only that tier again")
     func quality() async throws {
         let before = try library.record("a.jpg").tiers
         try await markTiers(of: "a.jpg")
@@ -73,7 +73,7 @@ struct RecipeChangeTests {
         #expect(try library.record("a.jpg").tiers.map(\.width) == [2048, 900, 256])
     }
 
-    @Test("A tier that is new is made alone, and is what it would have been with the others")
+    @Test("A new tier is made alone, and equals what it would have been with the others")
     func added() async throws {
         let tiny = TierSpec(name: "tiny", edge: .long(64), encoding: .jpeg(quality: 80, chroma: .yuv420))
         let recipe = recipe { $0.append(tiny) }
@@ -86,11 +86,11 @@ struct RecipeChangeTests {
         #expect(try library.tier("a.jpg", "tiny").bytes == other.tier("a.jpg", "tiny").bytes)
     }
 
-    @Test("Fewer tiers need nothing, not even a look into the file")
+    @Test("Fewer tiers need nothing, and the file is not opened")
     func fewer() async throws {
         let opened = try OpenedFiles(in: library.photos)
         let report = try await library.run(recipe { $0.removeFirst(2) })
-        // The thumb alone is another thumb: it is not made from the tiers above it.
+        // The thumb alone is a different thumb: it is not made from the tiers above it.
         #expect(report.prepared == 1)
         #expect(try opened.take() == ["a.jpg"])
 
@@ -99,7 +99,7 @@ struct RecipeChangeTests {
         #expect(try opened.take() == [])
     }
 
-    @Test("Without its smallest tier a photo needs nothing, not even a look into the file")
+    @Test("Without its smallest tier a photo needs nothing, and the file is not opened")
     func withoutLast() async throws {
         let before = try library.tiers("a.jpg")
         let opened = try OpenedFiles(in: library.photos)
@@ -109,7 +109,7 @@ struct RecipeChangeTests {
         #expect(try library.tier("a.jpg", "large").bytes == before["large"])
     }
 
-    @Test("Colour is part of every tier")
+    @Test("Colour affects every tier")
     func colour() async throws {
         try await markTiers(of: "a.jpg")
         var recipe = Recipe.default
@@ -118,7 +118,7 @@ struct RecipeChangeTests {
         #expect(try marked("a.jpg") == [])
     }
 
-    @Test("Limits, memory and patterns are part of none")
+    @Test("Limits, memory and patterns affect no tier")
     func others() async throws {
         var recipe = Recipe.default
         recipe.memory = 32 << 20
@@ -140,7 +140,7 @@ struct RecipeChangeTests {
         #expect((changed == 0 ? after["medium"] : after["large"]) == before["large"])
         #expect(after["thumb"] == before["thumb"])
         try library.expectSound()
-        // And back again.
+        // And back.
         #expect(try await library.run().prepared == 2)
         #expect(try library.tiers("small.jpg") == before)
         try library.expectSound()

@@ -60,14 +60,14 @@ struct TierTests {
         #expect(try library.cache.statistics().tiers.entries == 1)
     }
 
-    @Test("A very narrow photo keeps a pixel of its width")
+    @Test("A very narrow photo keeps a width of one pixel")
     func narrow() async throws {
         try library.add("a.jpg", size: PixelSize(width: 2500, height: 2))
         #expect(try await library.run().prepared == 1)
         #expect(try library.record("a.jpg").tiers.map(\.height) == [2, 1, 1])
     }
 
-    @Test("Nothing of EXIF and XMP is in a tier, and the colour profile is", arguments: ["default", "webp"])
+    @Test("A tier contains the colour profile, but no EXIF or XMP", arguments: ["default", "webp"])
     func metadata(_ recipe: String) async throws {
         var photo = SamplePhoto(size: PixelSize(width: 600, height: 400), seed: 4, iccProfile: Profile.displayP3())
         photo.exif?.make = "Sluice Secret Camera"
@@ -101,7 +101,7 @@ struct TierTests {
         }
     }
 
-    @Test("The recipe dataset makes the short edge 256, of high pictures too")
+    @Test("The recipe dataset makes the short edge 256, even for portrait pictures")
     func dataset() async throws {
         try library.add("wide.jpg", size: PixelSize(width: 900, height: 600))
         try library.add("high.jpg", size: PixelSize(width: 400, height: 1000), seed: 2)

@@ -7,12 +7,12 @@ import Testing
 
 @testable import PhotoPipeline
 
-/// 64 bits of nanoseconds end in 2262, and begin in 1677.
-@Suite("Times that cannot be told")
+/// 64-bit nanoseconds range from 1677 to 2262.
+@Suite("Times out of range")
 struct FarTimesTests {
-    /// 9999, 2400, and 1600, as far as the file system goes.
+    /// 9999, 2400 and 1600, as far as the file system supports them.
     @Test(
-        "A photo of such a time is prepared once, like any other",
+        "A photo with such a time is prepared once, like any other",
         arguments: [253_370_764_800, 13_569_465_600, -11_676_096_000]
     )
     func photo(_ seconds: Int) async throws {
@@ -27,7 +27,7 @@ struct FarTimesTests {
         #expect(try await library.run().unchanged == 1)
     }
 
-    @Test("The clock of files stands still at the last time that can be told")
+    @Test("The file clock stops at the last representable time")
     func clock() {
         #expect(FileClock.nanoseconds(timespec(tv_sec: 9_223_372_036, tv_nsec: 854_775_807)) == .max)
         #expect(FileClock.nanoseconds(timespec(tv_sec: 9_223_372_036, tv_nsec: 854_775_808)) == .max)
@@ -35,7 +35,7 @@ struct FarTimesTests {
         #expect(FileClock.nanoseconds(timespec(tv_sec: 1, tv_nsec: 5)) == 1_000_000_005)
     }
 
-    @Test("A file is not taken for one that is being written because of its far time")
+    @Test("A file with such a time is not mistaken for one that is being written")
     func settling() {
         let rule = SettlingRule(time: .seconds(2))
         for changed in [Int64.min, .max] { #expect(!rule.wasChangedJustNow(changed, now: FileClock.now)) }

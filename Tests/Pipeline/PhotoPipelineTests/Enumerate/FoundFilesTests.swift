@@ -12,7 +12,7 @@ import Testing
 @testable import PhotoPipeline
 @testable import PhotoRecipe
 
-@Suite("Which files are found")
+@Suite("Files found by enumeration")
 struct FoundFilesTests {
     private let library: TestLibrary
 
@@ -22,14 +22,14 @@ struct FoundFilesTests {
         for name in names { try library.path(name).write(name.bytes) }
     }
 
-    @Test("Extensions count in any case; what has none or another is no photo")
+    @Test("Extensions match in any case; files with none or another are not photos")
     func extensions() async throws {
         try write("a.jpg", "b.JPG", "c.JpEg", "d.HEIC", "e.Tiff", "f.webp", "g.png", "h.gif", "i.avif", "j.jxl")
         try write("notes.txt", "jpg", "a.jpg.xmp", "a.xmp", "movie.mp4", "photo.jpg~", "photo.jpg.part")
         #expect(try await library.plan().found == 10)
     }
 
-    @Test("All other files are counted by what they are, without a look at them, in plans and in every run")
+    @Test("All other files are counted by kind without being opened, in plans and in every run")
     func notPrepared() async throws {
         try library.add("a.jpg")
         try write("b.MP4", "deep/c.mov", "d.psd", "a.jpg.xmp", "e.nef", "f.mp3", "g.pdf", "h.zip", "i.xyz", "none")
@@ -57,7 +57,7 @@ struct FoundFilesTests {
             Dictionary(uniqueKeysWithValues: files?.all.map { ($0.kind, $0.count) } ?? [])
         }
         #expect(counts(try await library.plan(recipe).notPrepared) == expected)
-        // With something to do, and without.
+        // With and without something to do.
         for _ in 0..<2 {
             let report = try await library.run(recipe)
             #expect(report.found == 1 && counts(report.notPrepared) == expected)
@@ -67,7 +67,7 @@ struct FoundFilesTests {
         #expect(last.contains(#""videos":2"#))
     }
 
-    @Test("JFIF, JPE, HIF and the others are found by their names, and decoded by their content")
+    @Test("JFIF, JPE, HIF and the others are found by their names, and decoded by their contents")
     func furtherNames() async throws {
         try library.add("a.jfif", "b.JPE", "c.hif", "d.bmp", "e.jp2")
         let report = try await library.run()
@@ -75,14 +75,14 @@ struct FoundFilesTests {
         #expect(try library.record("c.hif").format == "jpeg")
     }
 
-    @Test("Hidden folders and files, and folders with .nomedia and all that is below them, are passed over")
+    @Test("Hidden folders and files, and folders with .nomedia and everything below them, are skipped")
     func hidden() async throws {
         try write("a.jpg", ".hidden.jpg", ".thumbnails/b.jpg", "deep/.cache/c.jpg")
         try write("stickers/.nomedia", "stickers/d.jpg", "stickers/below/e.jpg")
         #expect(try await library.plan().found == 1)
     }
 
-    @Test("A file system's own lost+found is not entered: nobody but root may")
+    @Test("A file system's own lost+found is not entered: only root may")
     func lostAndFound() async throws {
         try write("a.jpg", "lost+found/b.jpg", "disk/lost+found/c.jpg")
         #expect(try await library.plan().found == 1)
@@ -104,7 +104,7 @@ struct FoundFilesTests {
         #expect(try await library.run().found == 1)
     }
 
-    @Test("Loops and ways out by symbolic links are not followed")
+    @Test("Loops and symbolic links out of the root are not followed")
     func links() async throws {
         try write("folder/a.jpg")
         try library.path("folder/loop").link(to: "..")
@@ -117,7 +117,7 @@ struct FoundFilesTests {
         #expect(try await library.plan().found == 1)
     }
 
-    @Test("A folder that becomes a link to where its photos went loses nothing")
+    @Test("Replacing a folder with a link to the new place of its photos loses nothing")
     func folderBecomesLink() async throws {
         try library.add("a.jpg", "folder/b.jpg")
         try await library.run()
@@ -128,7 +128,7 @@ struct FoundFilesTests {
         #expect(report.found == 1 && report.unchanged == 1 && report.missing == 0)
     }
 
-    @Test("A FIFO that is named like a photo neither blocks nor passes for one")
+    @Test("A FIFO named like a photo neither blocks nor counts as one")
     func fifo() async throws {
         try library.add("a.jpg")
         try library.path("pipe.jpg").makePipe()
@@ -137,7 +137,7 @@ struct FoundFilesTests {
         #expect(try library.asset("pipe.jpg").problem?.reason == "not a regular file")
     }
 
-    @Test("An empty file fails, and is looked at again: it may be on its way still")
+    @Test("An empty file fails and is retried: it is possibly still being copied")
     func emptyFile() async throws {
         try library.path("a.jpg").write([])
         #expect(try await library.run().failed == 1)
@@ -148,7 +148,7 @@ struct FoundFilesTests {
         #expect(try library.asset("a.jpg").problem == nil)
     }
 
-    @Test("Camera raw files are listed as not supported, and do not count")
+    @Test("Camera raw files are listed as not supported, and are not counted")
     func raw() async throws {
         try library.add("a.jpg")
         try write("b.NEF", "c.cr2", "d.dng")
@@ -197,7 +197,7 @@ struct FoundFilesTests {
         try #require(locked.withPlatformString { chmod($0, 0) } == 0)
         defer { _ = locked.withPlatformString { chmod($0, 0o755) } }
 
-        // Root reads everything, so the command runs without that ability. It needs the store for itself.
+        // Root can read everything, so the command runs without that capability. It needs the store for itself.
         let store = library.folder.path.appending("copy")
         try Tool.run("cp", "-a", "\(library.folder.path)/store", store.string)
         let unprivileged =

@@ -20,7 +20,7 @@ struct MovedRootTests {
     private let before: [FilePath: AssetID]
     private static let names: [FilePath] = ["a.jpg", "b.jpg", "trip/c.jpg"]
 
-    /// Three photos, prepared.
+    /// Three prepared photos.
     init() async throws {
         let library = try TestLibrary()
         try library.add("a.jpg", "b.jpg", "trip/c.jpg")
@@ -33,7 +33,7 @@ struct MovedRootTests {
 
     private func rootPaths() throws -> Set<FilePath> { Set(try library.catalogue.roots().map(\.path)) }
 
-    /// Runs, and expects that nothing is decoded, and that each photo is the one that it was.
+    /// Runs, and expects that nothing is decoded and that each photo is the same asset as before.
     private func expectSame(at folder: FilePath, linked: Int = 0) async throws {
         let monitor = RunMonitor()
         let report = try await library.run(roots: [folder], monitor: monitor)
@@ -44,7 +44,7 @@ struct MovedRootTests {
         #expect(try library.catalogue.counts().missing == 0)
     }
 
-    /// As if the disk that the root was on were not mounted.
+    /// Simulates that the disk with the root is not mounted.
     private func takeDiskAway() throws {
         try library.catalogue.write { try $0.execute(sql: "UPDATE roots SET volume = 4711") }
     }
@@ -59,7 +59,7 @@ struct MovedRootTests {
         #expect(try library.catalogue.roots() == [Root(id: root.id, path: place("photos2"), identity: root.identity)])
     }
 
-    @Test("It may be moved anywhere, and changed meanwhile")
+    @Test("A root can be moved anywhere, and changed meanwhile")
     func movedAndChanged() async throws {
         try place("else/where").makeFolder()
         try library.photos.move(to: place("else/where/photos"))
@@ -82,7 +82,7 @@ struct MovedRootTests {
         #expect(try await library.run(roots: [place("copy")]).unchanged == 3)
     }
 
-    @Test("A copy beside the original is another root")
+    @Test("A copy beside the original is a different root")
     func copyBeside() async throws {
         try Tool.run("cp", "-a", library.photos.string, place("copy").string)
         let report = try await library.run(roots: [place("copy")])
@@ -94,7 +94,7 @@ struct MovedRootTests {
         }
     }
 
-    @Test("A copy of a root whose disk is not there may be a backup: nothing is done")
+    @Test("A copy of a root whose disk is away may be a backup: nothing is done")
     func backup() async throws {
         try Tool.run("cp", "-a", library.photos.string, place("copy").string)
         try library.photos.move(to: place("else"))
@@ -103,7 +103,7 @@ struct MovedRootTests {
         let words = try #require(error).description
         #expect(words.contains("sluice library relocate \(library.photos) \(place("copy"))"))
         #expect(try rootPaths() == [library.photos])
-        // Somebody has said it.
+        // Declared by the user.
         let root = try #require(try library.catalogue.roots().first)
         try library.catalogue.relocate([RootMove(root: root, path: place("copy"))])
         try await expectSame(at: place("copy"), linked: 3)
@@ -124,7 +124,7 @@ struct MovedRootTests {
         #expect(try rootPaths() == [library.photos, place("other")])
     }
 
-    @Test("A root that is gone stays so where nothing like it is found")
+    @Test("A root that is gone stays so if nothing similar is found")
     func nothingFound() async throws {
         try library.photos.remove()
         #expect(try library.catalogue.followRoots(hints: [place("store")]).isEmpty)
@@ -133,7 +133,7 @@ struct MovedRootTests {
         #expect(try library.catalogue.counts().missing == 0)
     }
 
-    @Test("Of two roots below a folder that was renamed, both are found when one is named")
+    @Test("Of two roots below a renamed folder, both are found when one is given")
     func parent() async throws {
         for name in ["up/one", "up/two"] as [FilePath] {
             try Tool.run("cp", "-a", library.photos.string, library.folder.path.appending("tmp").string)
@@ -153,7 +153,7 @@ struct MovedRootTests {
         #expect(try ids("down") == before && before.compactMap { $0 }.count == 2)
     }
 
-    @Test("Two roots that changed places are told apart")
+    @Test("Two roots that were swapped are distinguished")
     func swapped() async throws {
         try place("other/x.jpg").write(try library.sample(31))
         try await library.run(roots: [place("other")])
@@ -168,7 +168,7 @@ struct MovedRootTests {
         #expect(try library.catalogue.asset(at: library.path("x.jpg"))?.id == other)
     }
 
-    @Test("A root that left a link behind is where the link leads")
+    @Test("A root that was replaced by a link is found where the link leads")
     func link() async throws {
         try place("big").makeFolder()
         try Tool.run("cp", "-r", library.photos.string, place("big/photos").string)
@@ -179,7 +179,7 @@ struct MovedRootTests {
         #expect(try rootPaths() == [place("big/photos")])
     }
 
-    @Test("A root that was moved into another one becomes a part of it, with what was decided")
+    @Test("A root that was moved into another one becomes a part of it, and keeps its decisions")
     func absorbed() async throws {
         try place("all/x.jpg").write(try library.sample(41))
         try await library.run(roots: [place("all")])
@@ -195,7 +195,7 @@ struct MovedRootTests {
     }
 }
 
-/// A path that is not a root's own.
+/// A path that is not a root itself.
 @Suite("Folders below and above a root")
 struct PartialRunTests {
     private let library: TestLibrary
@@ -206,7 +206,7 @@ struct PartialRunTests {
         try #require(try await library.run().prepared == 4)
     }
 
-    @Test("Just that part of the root is prepared, and of the rest nothing is forgotten")
+    @Test("Only that part of the root is prepared, and nothing of the rest is forgotten")
     func part() async throws {
         try library.add("new.jpg", seed: 5)
         try library.add("trip/far/new.jpg", seed: 6)
@@ -221,7 +221,7 @@ struct PartialRunTests {
         #expect(rest.found == 4 && rest.prepared == 1 && rest.missing == 1)
     }
 
-    @Test("Several parts are prepared together, and a plan is of the parts alone")
+    @Test("Several parts are prepared together, and a plan covers only the parts")
     func parts() async throws {
         try library.add("trip/far/new.jpg", seed: 6)
         try library.add("other/new.jpg", seed: 7)
@@ -233,7 +233,7 @@ struct PartialRunTests {
         #expect(report.found == 4 && report.prepared == 2)
     }
 
-    @Test("A part of a root that was renamed is known, too")
+    @Test("A part of a renamed root is recognised too")
     func partOfMoved() async throws {
         let moved = library.folder.path.appending("moved")
         try library.photos.move(to: moved)
@@ -242,7 +242,7 @@ struct PartialRunTests {
         #expect(try library.catalogue.roots().map(\.path) == [moved])
     }
 
-    @Test("What a run of the whole root would pass by is refused", arguments: [".hidden", "quiet/below"])
+    @Test("Parts that a run of the whole root would skip are rejected", arguments: [".hidden", "quiet/below"])
     func leftOut(_ name: String) async throws {
         try library.add(FilePath("\(name)/x.jpg"), seed: 9)
         try library.path("quiet/.nomedia").write([])
@@ -253,7 +253,7 @@ struct PartialRunTests {
         #expect(try library.catalogue.asset(at: library.path(FilePath("\(name)/x.jpg"))) == nil)
     }
 
-    @Test("A folder above a root is refused, and named as how it becomes the root")
+    @Test("A folder above a root is rejected, and the error shows how to make it the root")
     func above() async throws {
         let above = library.folder.path
         let error = await #expect(throws: StoreError.self) { try await library.run(roots: [above]) }
@@ -266,7 +266,7 @@ struct PartialRunTests {
         #expect(try library.asset("trip/b.jpg").id == id)
     }
 
-    @Test("Plugins look at the photos of the part alone")
+    @Test("Plugins process only the photos of the part")
     func plugins() throws {
         let root = try #require(try library.catalogue.roots().first).id
         func contents(_ folders: FilePath...) throws -> Int {

@@ -11,19 +11,19 @@ import Testing
 
 @testable import PhotoPipeline
 
-/// What must not be taken for a library whose photos were deleted.
-@Suite("Roots that are not what they were")
+/// Situations that must not be mistaken for a library whose photos were deleted.
+@Suite("Roots that have changed")
 struct RootTests {
     private let library: TestLibrary
 
-    /// Three photos, prepared.
+    /// Three prepared photos.
     init() async throws {
         library = try TestLibrary()
         try library.add("a.jpg", "b.jpg", "trip/c.jpg")
         try #require(try await library.run().prepared == 3)
     }
 
-    /// Runs, and expects that the run refuses to and that nothing is forgotten.
+    /// Runs, and expects that the run fails and nothing is forgotten.
     private func refusal(_ roots: [FilePath]? = nil) async throws -> String {
         let before = try library.catalogue.counts()
         let error = await #expect(throws: PipelineError.self) { try await library.run(roots: roots) }
@@ -32,7 +32,7 @@ struct RootTests {
         return try #require(error).description
     }
 
-    @Test("A root that is not there stops the run, and is found again")
+    @Test("A root that is away stops the run, and is found again")
     func missing() async throws {
         let elsewhere = library.folder.path.appending("elsewhere")
         try library.photos.move(to: elsewhere)
@@ -41,7 +41,7 @@ struct RootTests {
         #expect(try await library.run().unchanged == 3)
     }
 
-    @Test("A folder that cannot be prepared is told from one that is not there, and none of them becomes a root")
+    @Test("A folder that cannot be prepared is distinguished from a missing one, and neither becomes a root")
     func unfitFolder() async throws {
         let loop = library.folder.path.appending("loop")
         try loop.link(to: loop)
@@ -66,7 +66,7 @@ struct RootTests {
         #expect(message.contains("is empty") && message.contains("3 photos"))
     }
 
-    @Test("Hidden files and lost+found do not make a root less empty")
+    @Test("A root with only hidden files and lost+found still counts as empty")
     func asGoodAsEmpty() async throws {
         try library.photos.remove()
         try library.path("lost+found").makeFolder()
@@ -74,7 +74,7 @@ struct RootTests {
         #expect(try await refusal().contains("is empty"))
     }
 
-    @Test("Another folder in a root's place stops the run")
+    @Test("A different folder in a root's place stops the run")
     func replaced() async throws {
         try library.photos.move(to: library.folder.path.appending("elsewhere"))
         try library.add("x.jpg", "y.jpg", seed: 50)
@@ -93,19 +93,19 @@ struct RootTests {
         #expect(try await library.run().unchanged == 3)
     }
 
-    @Test("Roots inside one another are refused, in either order")
+    @Test("Nested roots are rejected, in either order")
     func nested() async throws {
         let inner = library.path("trip")
-        #expect(try await refusal([library.photos, inner]).contains("lies inside"))
-        #expect(try await refusal([inner, library.photos]).contains("lies inside"))
+        #expect(try await refusal([library.photos, inner]).contains("is inside"))
+        #expect(try await refusal([inner, library.photos]).contains("is inside"))
     }
 
-    @Test("A root that is named twice is walked once")
+    @Test("A root that is given twice is walked once")
     func twice() async throws {
         #expect(try await library.run(roots: [library.photos, library.photos]).found == 3)
     }
 
-    @Test("A folder that never was there is no root")
+    @Test("A folder that never existed is not a root")
     func neverThere() async throws {
         await #expect(throws: (any Error).self) {
             try await library.run(roots: [library.folder.path.appending("nowhere")])
@@ -113,7 +113,7 @@ struct RootTests {
         #expect(try library.catalogue.roots().count == 1)
     }
 
-    @Test("All photos deleted but one is a library with missing photos")
+    @Test("If all photos but one are deleted, the library has missing photos")
     func mostlyDeleted() async throws {
         for name in ["a.jpg", "trip/c.jpg"] as [FilePath] { try library.path(name).remove() }
         let report = try await library.run()

@@ -11,12 +11,12 @@ import Testing
 
 @testable import PhotoPipeline
 
-/// What goes away while a run looks at it is out of sight, not deleted.
+/// Photos that go away while a run processes them are unavailable, not deleted.
 @Suite("A root that goes away during the run", .timeLimit(.minutes(5)))
 struct VanishingTests {
     private let library: TestLibrary
 
-    /// Four photos, prepared, of which one is deleted then; and a new one, so that the next run has something to do.
+    /// Four prepared photos, one of which is then deleted; and a new one, so that the next run has something to do.
     init() async throws {
         library = try TestLibrary()
         try library.add("a.jpg", "b.jpg", "trip/c.jpg", "trip/d.jpg")
@@ -25,7 +25,7 @@ struct VanishingTests {
         try library.add("new.jpg", seed: 9)
     }
 
-    /// Runs, and does something when a folder is about to be read, the second time: the first walk surveys.
+    /// Runs, and calls the body when a folder is about to be read for the second time: the first walk surveys.
     private func run(
         jobs: Int? = nil,
         memory: Int? = nil,
@@ -46,7 +46,7 @@ struct VanishingTests {
         return report
     }
 
-    @Test("Renamed away, it is named in the report, and nothing is missing until it is back")
+    @Test("A renamed root is named in the report, and nothing is missing until it is back")
     func renamed() async throws {
         let (photos, elsewhere) = (library.photos, library.folder.path.appending("elsewhere"))
         let report = try await run(at: "trip") { try photos.move(to: elsewhere) }
@@ -57,7 +57,7 @@ struct VanishingTests {
         #expect(next.lost == nil && next.missing == 1 && next.found == 4 && next.failed == 0)
     }
 
-    @Test("Renamed away, with a copy of a photo in it, the copy is not taken for the photo")
+    @Test("If a renamed root contains a copy of a photo, the copy is not mistaken for the photo")
     func renamedWithCopy() async throws {
         let before = try library.asset("a.jpg").id
         try library.path("a.jpg").copy(to: library.path("copy.jpg"))
@@ -68,7 +68,7 @@ struct VanishingTests {
         #expect(try library.asset("copy.jpg").id != before)
     }
 
-    @Test("Another folder in its place does not lend its emptiness to it")
+    @Test("An empty folder in its place does not make its photos missing")
     func replaced() async throws {
         let (photos, elsewhere) = (library.photos, library.folder.path.appending("elsewhere"))
         let report = try await run(at: "trip") {
@@ -79,7 +79,7 @@ struct VanishingTests {
         #expect(try library.catalogue.counts().missing == 0)
     }
 
-    @Test("Emptied, it is not believed to be empty")
+    @Test("A root that is emptied during the run does not count as empty")
     func emptied() async throws {
         let library = library
         let report = try await run(at: "") {
@@ -89,7 +89,7 @@ struct VanishingTests {
         #expect(try library.catalogue.counts().missing == 0)
     }
 
-    /// Puts more photos in, and holds the run up when few of them were opened.
+    /// Adds more photos, and holds up the run when few of them were opened.
     private func withManyHeldUp(
         at folder: FilePath,
         _ action: @escaping @Sendable () throws -> Void
@@ -111,7 +111,7 @@ struct VanishingTests {
         }
     }
 
-    @Test("Deleted whole, it ends the run early, and its photos have not failed")
+    @Test("If the whole root is deleted, the run ends early, and its photos have not failed")
     func deleted() async throws {
         let photos = library.photos
         let report = try await withManyHeldUp(at: "zuletzt") { try photos.remove() }
@@ -122,7 +122,7 @@ struct VanishingTests {
         try library.expectSound()
     }
 
-    @Test("Photos that are deleted between being found and being read are not found, and have not failed")
+    @Test("Photos that are deleted before they are read are not counted as found or failed")
     func photosDeleted() async throws {
         let many = library.path("many")
         let report = try await withManyHeldUp(at: "zuletzt") {
@@ -162,7 +162,7 @@ struct VolumeTests {
         return report
     }
 
-    @Test("A root that is not mounted stops the run, and is found again when it is")
+    @Test("A root that is not mounted stops the run, and is found again once it is mounted")
     func root() async throws {
         let volume = try TestVolume(at: library.photos)
         try library.add("a.jpg", "trip/b.jpg")
@@ -170,7 +170,7 @@ struct VolumeTests {
         try volume.unmount()
         let error = await #expect(throws: PipelineError.self) { try await library.run() }
         #expect(error?.description.contains("Is the disk mounted?") == true)
-        // Another disk with other photos.
+        // A different disk with other photos.
         let another = try TestVolume(at: library.photos)
         try library.add("x.jpg", seed: 77)
         let other = await #expect(throws: PipelineError.self) { try await library.run() }
@@ -189,7 +189,7 @@ struct VolumeTests {
         try await library.run()
         try library.path("a.jpg").remove()
         try library.add("c.jpg", seed: 5)
-        nonisolated(unsafe) let mounted = volume  // Safe: the run alone touches it until it is over.
+        nonisolated(unsafe) let mounted = volume  // Safe: only the run uses it until the run ends.
         let report = try await run(at: "trip") { try mounted.unmount() }
         #expect(report.lost == [library.photos.string] && report.missing == 0)
         #expect(try library.catalogue.counts().missing == 0)
@@ -197,7 +197,7 @@ struct VolumeTests {
         #expect(try await library.run().missing == 1)
     }
 
-    @Test("A volume below the root that is not mounted is passed over, and its photos are kept")
+    @Test("A volume below the root that is not mounted is skipped, and its photos are kept")
     func below() async throws {
         let volume = try TestVolume(at: library.path("usb"))
         try library.add("a.jpg", "usb/b.jpg", "usb/DCIM/c.jpg")
@@ -207,10 +207,10 @@ struct VolumeTests {
         let monitor = RunMonitor()
         let report = try await library.run(monitor: monitor)
         #expect(report.found == 1 && report.missing == 0 && report.unreadableFolders == 1 && report.lost == nil)
-        #expect(monitor.progress.errors.contains { $0.contains("usb") && $0.contains("2 photos is kept") })
+        #expect(monitor.progress.errors.contains { $0.contains("usb") && $0.contains("2 photos stay in the library") })
         #expect(try library.catalogue.counts() == before)
 
-        // Another stick, with a photo of the same name.
+        // A different stick, with a photo of the same name.
         let other = try TestVolume(at: library.path("usb"))
         try library.add("usb/b.jpg", seed: 50)
         let another = RunMonitor()
@@ -221,7 +221,7 @@ struct VolumeTests {
 
         try volume.mount()
         #expect(try await library.run().unchanged == 3)
-        // What is deleted while the volume is there is missing.
+        // Photos deleted while the volume is there are missing.
         try library.path("usb/b.jpg").remove()
         #expect(try await library.run().missing == 1)
     }
@@ -232,7 +232,7 @@ struct VolumeTests {
         try library.add("a.jpg", "usb/b.jpg", "usb/DCIM/c.jpg")
         try await library.run()
         try library.add("new.jpg", seed: 5)
-        nonisolated(unsafe) let mounted = volume  // Safe: the run alone touches it until it is over.
+        nonisolated(unsafe) let mounted = volume  // Safe: only the run uses it until the run ends.
         // When the root is read, the folder below is not open yet.
         let report = try await run(at: "") { try mounted.unmount() }
         #expect(report.lost == [library.path("usb").string] && report.missing == 0)
@@ -241,7 +241,7 @@ struct VolumeTests {
         #expect(try await library.run().unchanged == 4)
     }
 
-    @Test("Photos that were copied from a volume into the folder where it was mounted are those photos")
+    @Test("Photos that were copied from a volume into its mount point keep their IDs")
     func copiedIntoFolder() async throws {
         let volume = try TestVolume(at: library.path("usb"))
         try library.add("a.jpg", "usb/b.jpg", "usb/DCIM/c.jpg")

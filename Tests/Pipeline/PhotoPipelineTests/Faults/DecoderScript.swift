@@ -2,13 +2,13 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// A script in the place of `sluice-decode`, which may change what the program finds; `SLUICE_DECODE` names it.
+/// A script that replaces `sluice-decode` and may change what the program finds. `SLUICE_DECODE` names it.
 struct DecoderScript {
     let folder: TemporaryFolder
     var path: FilePath { folder.path.appending("sluice-decode") }
     var environment: [String: String] { ["SLUICE_DECODE": path.string] }
 
-    /// - Parameter lines: of the shell, before the program takes the script's place.
+    /// - Parameter lines: shell commands to run before the program replaces the script.
     init(_ lines: String) throws {
         folder = try TemporaryFolder()
         try path.write("#!/bin/sh\n\(lines)\nexec '\(Tool.built("sluice-decode"))' \"$@\"\n".utf8)
@@ -19,7 +19,7 @@ struct DecoderScript {
     ///
     /// - Parameters:
     ///   - signal: KILL or STOP.
-    ///   - condition: of the shell.
+    ///   - condition: a shell condition.
     init(signal: String, readingBelow photos: FilePath, where condition: String = "true") throws {
         try self.init(
             """

@@ -7,10 +7,10 @@ import Testing
 
 @testable import PhotoPipeline
 
-/// `make test` preloads the guard into all tests; this one has it in any case.
+/// `make test` preloads the guard into all tests; this suite always has it.
 @Suite("Descriptors")
 struct DescriptorTests {
-    @Test("What is refused once it is open is closed once: twice would close another thread's file")
+    @Test("A file that is rejected after opening is closed once: closing twice would close another thread's file")
     func refused() async throws {
         let library = try TestLibrary()
         try library.add("a.jpg")
@@ -26,7 +26,7 @@ struct DescriptorTests {
         #expect(result.status == 2, "\(result.messages)")
     }
 
-    @Test("The guard ends a command of this package that closes what is not open, and leaves others alone")
+    @Test("The guard ends a command of this package that closes an unopened descriptor, and ignores other programs")
     func guarding() async throws {
         let folder = try TemporaryFolder()
         let python = String(decoding: try Tool.run("python3", "-c", "import sys; print(sys.executable)"), as: UTF8.self)

@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import TestSupport
 
-/// One fault of a file system, as `Tests/FaultInjection` makes it.
+/// One fault of a file system, as `Tests/FaultInjection` injects it.
 struct Fault: CustomStringConvertible, Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case inputOutput = "EIO"
@@ -15,17 +15,17 @@ struct Fault: CustomStringConvertible, Sendable {
         case noLocks = "ENOLCK"
         /// Half of the bytes are read or written.
         case short = "SHORT"
-        /// The process that makes the call dies before it.
+        /// The calling process dies before the call.
         case death = "KILL"
 
-        /// Those that a disk has for good: the others pass.
+        /// Faults that can be permanent; the others are temporary.
         static let lasting: [Kind] = [.inputOutput, .noSpace, .overQuota, .readOnly, .noPermission, .tooManyOpen]
     }
 
     enum Place: String, CaseIterable, Sendable { case photos, store, both }
 
     var kind: Kind
-    /// Of the calls that the fault makes sense for, counted from 1.
+    /// Index among the calls to which the fault applies, counted from 1.
     var call: Int
     /// All later calls fail as well.
     var isLasting = false

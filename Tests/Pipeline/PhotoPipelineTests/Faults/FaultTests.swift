@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoPipeline
 
-@Suite("A run that meets faults of the disk", .serialized)
+@Suite("A run with disk faults", .serialized)
 struct FaultTests {
     enum Start: CaseIterable, Sendable {
         /// No store yet.
@@ -17,11 +17,11 @@ struct FaultTests {
 
     fileprivate static let kinds = Start.allCases.flatMap { start in Fault.Kind.allCases.map { (start, $0) } }
 
-    /// Of each kind and start, at each way to fail. All of them: `make torture`.
+    /// For each kind and start, at each kind of failure. For all of them: `make torture`.
     private static let sampleCount = 1
 
     @Test(
-        "Wherever a call fails, it ends as documented, every photo is prepared or listed, the store is sound, and the next run finishes",
+        "If any call fails, all photos are prepared or listed, the store is sound, and the next run finishes",
         arguments: FaultTests.kinds
     )
     func fault(_ start: Start, _ kind: Fault.Kind) async throws {
@@ -42,7 +42,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A disk that goes away once photos were read leaves moved photos what they were")
+    @Test("If a disk goes away after photos were read, moved photos stay the same assets")
     func lateLoss() async throws {
         try await blocking {
             let library = try TroubledLibrary()
@@ -59,7 +59,7 @@ struct FaultTests {
     }
 
     @Test(
-        "A look at the cache that fails is not taken for a cache that is not there",
+        "A failing stat of the cache is not mistaken for a missing cache",
         arguments: [Fault.Kind.noPermission, .inputOutput]
     )
     func unseenCache(_ kind: Fault.Kind) async throws {
@@ -75,7 +75,7 @@ struct FaultTests {
             }
             let looks = lines.filter { $0[2].contains("stat") && $0.last?.contains("/cache/") == true }
             try #require(looks.count > 3)
-            // Every other one: which, depends on the kind of fault.
+            // Every other one; the kind of fault determines which.
             for (index, look) in looks.enumerated()
             where Torture.stride != nil || index % 2 == (kind == .inputOutput ? 1 : 0) {
                 fault.call = try #require(Int(look[0]))
@@ -84,7 +84,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A decoding process that dies while it reads costs its photo alone", .enabled(if: Tool.has("vips")))
+    @Test("A decoding process that dies while reading costs only its photo", .enabled(if: Tool.has("vips")))
     func dyingProcess() async throws {
         try await blocking {
             let library = try TroubledLibrary()
@@ -98,7 +98,7 @@ struct FaultTests {
             }
             try #require(reads.count > 10)
             var deaths = 0
-            // Threads take turns: the same call of another run may be one of the command, which is then gone itself.
+            // Threads interleave: the same call in another run may be one of the command itself, which then dies.
             for read in stride(from: 0, to: reads.count, by: reads.count / 5).map({ reads[$0] }) {
                 fault.call = try #require(Int(read[0]))
                 try library.reset()
@@ -111,7 +111,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A call that fails in a decoding process is not held against the photo", .enabled(if: Tool.has("vips")))
+    @Test("A failing call in a decoding process is not blamed on the photo", .enabled(if: Tool.has("vips")))
     func decodingProcess() async throws {
         try await blocking {
             let library = try TroubledLibrary()
@@ -121,7 +121,8 @@ struct FaultTests {
             _ = try library.run(fault, log: log)
             let lines = String(decoding: try log.bytes(), as: UTF8.self).split(separator: "\n")
             let calls = lines.map { $0.split(separator: " ") }
-            // One picture after the other is read, between calls of the command: a few of each, all where there are few.
+            // Pictures are read one after the other, between calls of the command: test a few calls of each, or all if
+            // there are few.
             let pictures = calls.split { $0[1] != "sluice-decode" }.map(Array.init)
             try #require(pictures.count > 3)
             for read in pictures.flatMap({ picture in
@@ -133,7 +134,7 @@ struct FaultTests {
         }
     }
 
-    /// The calls that are to fail, one after the other: those of a run that meets no fault.
+    /// The calls to fail, one after the other: those of a run without faults.
     private static func calls(_ fault: Fault, _ library: TroubledLibrary, seed: Int) throws -> [Int] {
         try library.reset()
         var none = fault
@@ -141,7 +142,7 @@ struct FaultTests {
         let count = try library.run(none).calls
         guard count > 0 else { return [] }
         if let stride = Torture.stride {
-            // Each kind begins elsewhere: with as many as there are, each call fails in one way at least.
+            // Each kind starts elsewhere: if there are enough kinds, each call fails in at least one way.
             let first = Fault.Kind.allCases.firstIndex(of: fault.kind).map { $0 % stride } ?? 0
             return Array(Swift.stride(from: 1 + first, through: count, by: stride))
         }
@@ -154,11 +155,11 @@ struct FaultTests {
     private static func check(_ fault: Fault, _ start: Start, _ library: TroubledLibrary) throws {
         try library.reset()
         let (result, calls) = try library.run(fault)
-        // Threads take turns: a run may need some calls fewer than the one that was counted.
+        // Threads interleave: a run may need a few calls fewer than counted.
         guard calls >= fault.call else { return }
         var problems: [String]
         if fault.kind == .death {
-            // Where it was the decoding process, the run goes on and lists the photo.
+            // If it was the decoding process, the run continues and lists the photo.
             problems = result.status == 2 ? library.problems(after: result) : library.problemsAfterDeath(result)
         } else {
             problems = library.problems(after: result)
@@ -169,7 +170,7 @@ struct FaultTests {
     }
 }
 
-/// Runs what blocks on a thread of its own.
+/// Runs blocking work on a dedicated thread.
 func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     let pool = try BlockingPool(name: "test", threadCount: 1)
     let result: Result<Value, any Error>

@@ -9,22 +9,22 @@ import Testing
 
 @testable import PhotoPipeline
 
-@Suite("A disk that is full", .serialized, .enabled(if: TestVolume.isPossible, "mounting takes root's rights"))
+@Suite("A full disk", .serialized, .enabled(if: TestVolume.isPossible, "mounting takes root's rights"))
 struct FullDiskTests {
-    /// Tiers take much more room than the photos: the estimate says that there is enough.
+    /// Tiers take much more space than the photos: the estimate assumes that there is enough.
     private static let recipe = """
         version: 1
         tiers: [{name: large, longEdge: 640, quality: 100, chroma: "4:4:4"}, {name: thumb, longEdge: 256, quality: 100}]
         """
     private static let photoCount = 24
 
-    /// Bytes. Where the disk fills up: before there is a store, while the cache is made, the catalogue, in the midst.
+    /// In bytes. The disk fills up before there is a store, while the cache is made, in the catalogue, in the middle.
     private static var sizes: [Int] {
         let few = [4 << 10, 8 << 10, 24 << 10, 72 << 10, 160 << 10, 320 << 10, 640 << 10, 2 << 20, 5 << 20]
         return Torture.stride == nil ? few : Array(Set(few + stride(from: 4 << 10, to: 6 << 20, by: 52 << 10))).sorted()
     }
 
-    @Test("Wherever it fills up, what is prepared is safe, and once there is room the next run finishes")
+    @Test("Wherever the disk fills up, prepared photos are safe, and the next run finishes once there is space")
     func fills() async throws {
         try await blocking {
             let folder = try TemporaryFolder()
@@ -49,7 +49,7 @@ struct FullDiskTests {
                 #expect(full.status == 1, "\(size): \(full.status) \(full.messages)")
                 #expect(full.messages.contains(disk.path.string), "\(size): \(full.messages)")
                 #expect(full.messages.lowercased().contains("room"), "\(size): \(full.messages)")
-                // Elsewhere, for opening a catalogue takes room.
+                // Elsewhere, because opening a catalogue takes space.
                 let copy = folder.path.appending("copy")
                 try FileManager.default.copyItem(atPath: disk.path.string, toPath: copy.string)
                 let before = try StoreCheck(copy.appending("store"))
@@ -67,7 +67,7 @@ struct FullDiskTests {
                 #expect(after.problems == [] && after.assets.count == Self.photoCount, "\(size)")
                 #expect(after.records.isSuperset(of: before.records) && after.assets.isSuperset(of: before.assets))
             }
-            // Were it always full at once, or never, this would show nothing.
+            // If it were full immediately or never, this would prove nothing.
             #expect(preparedBefore.contains { $0 > 0 } && preparedBefore.contains(0), "\(preparedBefore)")
         }
     }

@@ -4,16 +4,16 @@ import Testing
 
 @testable import PhotoPipeline
 
-@Suite("A run that is killed by the clock", .serialized)
+@Suite("A run that is killed by a timer", .serialized)
 struct KillTests {
     private static let kills = Torture.kills ?? 30
 
-    @Test("At any moment, nothing prepared is lost, the store is sound, no process stays, and the next run finishes")
+    @Test("At any moment, nothing prepared is lost, the store is sound, no process remains, and the next run finishes")
     func run() async throws {
         try await blocking { try Self.killAgainAndAgain(theDecoder: false, kills: Self.kills * 4 / 5) }
     }
 
-    @Test("Where it is a decoding process, the photo that it had is listed, and done by the next run")
+    @Test("If a decoding process is killed, its photo is listed, and prepared by the next run")
     func decoder() async throws {
         try await blocking { try Self.killAgainAndAgain(theDecoder: true, kills: Self.kills / 5) }
     }
@@ -22,7 +22,7 @@ struct KillTests {
         let library = try TroubledLibrary(jobs: 2)
         try library.makePhotosAndStore()
         var random = SplitMix64(seed: 20_261_121)
-        // Uncertain, and of no consequence: how much of a run comes before the kill.
+        // How far a run gets before the kill is uncertain and does not matter.
         try library.reset()
         let clock = ContinuousClock()
         let usual = try clock.measure { _ = try library.run() }
@@ -46,7 +46,7 @@ struct KillTests {
                 command.kill()
             }
             let result = try library.end(command)
-            // It may have ended in between.
+            // It may have ended in the meantime.
             guard theDecoder || result.status < 0 else { continue }
             killed += 1
 

@@ -9,16 +9,16 @@ import Testing
 
 @testable import PhotoPipeline
 
-@Suite("A decoding process that somebody else kills", .enabled(if: Tool.has("vips")), .timeLimit(.minutes(3)))
+@Suite("A decoding process that is killed from outside", .enabled(if: Tool.has("vips")), .timeLimit(.minutes(3)))
 struct KilledDecoderTests {
     private let folder: TemporaryFolder
     private let script: DecoderScript
     private var photos: FilePath { folder.path.appending("photos") }
     private var store: FilePath { folder.path.appending("store") }
-    /// As long as it is there, each process is killed that reads a photo.
+    /// While this file exists, each process that reads a photo is killed.
     private var killing: FilePath { folder.path.appending("killing") }
 
-    /// A photo that is decoded by the program itself, and one that a decoding process has, twice.
+    /// A photo that is decoded in the program itself, and one that is decoded in a decoding process, twice.
     init() throws {
         folder = try TemporaryFolder()
         let photos = folder.path.appending("photos")
@@ -45,7 +45,7 @@ struct KilledDecoderTests {
         try Catalogue(at: store.appending("catalogue.sqlite")).asset(at: photos.appending(name))?.problem
     }
 
-    @Test("The photo is listed with that reason, and done by the next run")
+    @Test("The photo is listed with that reason, and prepared by the next run")
     func once() async throws {
         try await blocking {
             try killing.write([])
@@ -61,7 +61,7 @@ struct KilledDecoderTests {
         }
     }
 
-    @Test("Killed once more by the next run, it stays failed until that is asked for")
+    @Test("If it is killed again in the next run, it stays failed until a retry is requested")
     func twice() async throws {
         try await blocking {
             try killing.write([])
@@ -75,7 +75,7 @@ struct KilledDecoderTests {
         }
     }
 
-    @Test("Killed again where it was asked for, it stays failed")
+    @Test("If it is killed again in a requested retry, it stays failed")
     func askedFor() async throws {
         try await blocking {
             try killing.write([])

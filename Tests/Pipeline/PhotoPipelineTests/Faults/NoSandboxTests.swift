@@ -9,7 +9,7 @@ import Testing
 
 @testable import PhotoPipeline
 
-/// All commands run under a filter that refuses Landlock and seccomp to them and to all that they start.
+/// All commands run under a filter that denies Landlock and seccomp to them and to all their children.
 @Suite("A kernel without Landlock and seccomp", .enabled(if: Tool.has("vips", "cjpeg")), .timeLimit(.minutes(3)))
 struct NoSandboxTests {
     private let folder: TemporaryFolder
@@ -17,7 +17,7 @@ struct NoSandboxTests {
     private var store: FilePath { folder.path.appending("store") }
     private var png: FilePath { photos.appending("c.png") }
 
-    /// A JPEG that the program itself decodes, one that a decoding process does, and a PNG.
+    /// A JPEG that is decoded in the program itself, one that is decoded in a decoding process, and a PNG.
     init() throws {
         folder = try TemporaryFolder()
         let photos = folder.path.appending("photos")
@@ -52,7 +52,7 @@ struct NoSandboxTests {
         try Catalogue(at: store.appending("catalogue.sqlite")).asset(at: png)?.problem
     }
 
-    @Test("What is no JPEG is refused, listed with what to do, and the run says so, each time")
+    @Test("Formats other than JPEG are rejected with a remedy, and each run reports it")
     func refused() async throws {
         try await blocking {
             for isFirst in [true, false] {
@@ -69,7 +69,7 @@ struct NoSandboxTests {
         }
     }
 
-    @Test("It is decoded by the next run where that is allowed, and the run says so")
+    @Test("They are decoded by the next run if that is allowed, and the run reports it")
     func allowed() async throws {
         try await blocking {
             #expect(try prepare().failed == 1)
@@ -78,12 +78,12 @@ struct NoSandboxTests {
             #expect(report.failed == 0 && report.prepared == 1 && report.uncaged == .allowed)
             #expect(result.status == 0 && result.messages.contains("without a sandbox"), "\(result.messages)")
             #expect(try problem() == nil)
-            // What is there already is not decoded again for that.
+            // Photos that are already prepared are not decoded again for that.
             #expect(try prepare().unchanged == 3)
         }
     }
 
-    @Test("It is decoded by the next run on a kernel that has them, which says nothing of it")
+    @Test("They are decoded by the next run on a kernel that has a sandbox, which reports nothing")
     func otherKernel() async throws {
         try await blocking {
             #expect(try prepare().failed == 1)
@@ -92,7 +92,7 @@ struct NoSandboxTests {
         }
     }
 
-    @Test("Other commands that decode refuse it too, unless that is allowed")
+    @Test("Other commands that decode reject them too, unless that is allowed")
     func otherCommands() async throws {
         try await blocking {
             _ = try prepare()
@@ -109,7 +109,7 @@ struct NoSandboxTests {
         }
     }
 
-    @Test("Text is not read either, unless that is allowed; no photo is blamed")
+    @Test("Text is not recognised either, unless that is allowed; no photo is blamed")
     func text() async throws {
         try await blocking {
             let recipe = folder.path.appending("recipe.yaml")
@@ -123,7 +123,7 @@ struct NoSandboxTests {
         }
     }
 
-    @Test("sluice doctor says what that means")
+    @Test("sluice doctor explains the consequence")
     func doctor() async throws {
         try await blocking {
             let text = String(decoding: try sluice("doctor").output, as: UTF8.self)

@@ -8,12 +8,12 @@ import Testing
 
 @testable import PhotoPipeline
 
-@Suite("What a killed run leaves", .timeLimit(.minutes(2)))
+@Suite("Processes left by a killed run", .timeLimit(.minutes(2)))
 struct OrphanTests {
     private let folder: TemporaryFolder
     private var photos: FilePath { folder.path.appending("photos") }
     private var store: FilePath { folder.path.appending("store") }
-    /// Made by what is to outlive the run, once it does nothing any more.
+    /// Created by the process that might outlive the run, once it hangs.
     private var hanging: FilePath { folder.path.appending("hanging") }
 
     init() throws {
@@ -32,7 +32,7 @@ struct OrphanTests {
     private static let hello = #"echo '{"sluice":1,"name":"bad","version":"1"}'"#
 
     @Test(
-        "No plugin outlives it, nor what the plugin started",
+        "No plugin outlives the run, nor do the plugin's children",
         arguments: [
             ("hangs before its hello", ": > \"$1\"\nwhile :; do sleep 1; done"),
             ("stands still over a photo", "\(hello)\nread -r request\n: > \"$1\"\nkill -STOP $$"),
@@ -56,7 +56,7 @@ struct OrphanTests {
         try killAndCheck(command)
     }
 
-    @Test("No decoding process outlives it in the middle of a photo, not even one that stands still")
+    @Test("No decoding process outlives the run in the middle of a photo, not even a hanging one")
     func decoder() async throws {
         try #require(Tool.has("vips"))
         try Tool.run("vips", "copy", photos.appending("a.jpg").string, photos.appending("b.png").string)
@@ -74,7 +74,7 @@ struct OrphanTests {
         return status?.contains("State:\tT") == true
     }
 
-    @Test("A program that is asked for its abilities does not outlive who asked")
+    @Test("A program queried for its abilities does not outlive the caller")
     func abilities() async throws {
         let script = try DecoderScript("trap '' HUP INT TERM PIPE; : > '\(hanging)'; while :; do sleep 1; done")
         let command = try Command([Torture.sluice, "doctor"], environment: script.environment)

@@ -10,22 +10,22 @@ import TestSupport
 
 @testable import PhotoPipeline
 
-/// A store of `--store`, looked at between two runs: what is in it, and whether it contradicts itself.
+/// The contents of a `--store` folder between two runs, and any inconsistencies in it.
 struct StoreCheck {
     private(set) var records: Set<ContentID> = []
-    /// Assets that count as prepared, or of which something is listed.
+    /// Assets that count as prepared, or for which something is listed.
     private(set) var assets: Set<AssetID> = []
     private(set) var problems: [String] = []
 
-    /// All that a store may hold. What is not there is not missed: a run may have ended before it was made.
+    /// Everything that a store may contain. Absent files are not missed: a run may have ended before they were made.
     private static let ownFiles: Set<String> = [
         "cache", "cache/data.mdb", "cache/lock.mdb", "cache/CACHEDIR.TAG", "cache.lock", "catalogue.sqlite",
         "catalogue.sqlite-wal", "catalogue.sqlite-shm", "catalogue.sqlite-journal", "privacy.key",
     ]
-    /// Of a process that was killed while it made the key.
+    /// Left by a process that was killed while it made the key.
     private static let unfinishedKey = "privacy.key.unfinished-"
 
-    /// Of no store.
+    /// For no store.
     init() {}
 
     init(_ store: FilePath) throws {
@@ -42,7 +42,7 @@ struct StoreCheck {
         try checkCatalogue(file)
     }
 
-    /// One that was not finished when it was made for the first time is no cache yet.
+    /// A cache whose first creation was not finished is not a cache yet.
     private static func cache(_ store: FilePath) throws(StoreError) -> Cache? {
         do throws(StoreError) {
             return try Cache(at: store.appending("cache"), .read)

@@ -2,13 +2,13 @@ import Foundation
 import SystemPackage
 import TestSupport
 
-/// What `make torture` asks for beyond what the tests do every time.
+/// Options of `make torture` beyond what the tests always do.
 enum Torture {
-    /// Every so manieth call is made to fail; nil outside of `make torture`.
+    /// Every nth call is made to fail; nil outside of `make torture`.
     static let stride = number("SLUICE_TORTURE_STRIDE")
-    /// Kills at random moments.
+    /// The number of kills at random moments.
     static let kills = number("SLUICE_TORTURE_KILLS")
-    /// The command that meets trouble: of a release where SLUICE_TORTURE_COMMANDS names its folder.
+    /// The command under test: that of a release, if SLUICE_TORTURE_COMMANDS names its folder.
     static let sluice =
         ProcessInfo.processInfo.environment["SLUICE_TORTURE_COMMANDS"].map { "\($0)/sluice" } ?? Tool.built("sluice")
 
@@ -16,7 +16,7 @@ enum Torture {
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }.map { max(1, $0) }
     }
 
-    /// Adds a line to the file that SLUICE_TORTURE_LOG names: what happened, and what the run said to it.
+    /// Adds a line to the file that SLUICE_TORTURE_LOG names: what happened, and what the run printed.
     static func log(_ event: String, _ result: Command.Result, _ problems: [String], names folder: FilePath) {
         guard let path = ProcessInfo.processInfo.environment["SLUICE_TORTURE_LOG"],
             let file = try? FileDescriptor.open(

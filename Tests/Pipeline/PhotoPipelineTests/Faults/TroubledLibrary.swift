@@ -13,17 +13,17 @@ import Testing
 
 @testable import PhotoPipeline
 
-/// A few photos of each kind that matters, and a store for them, on which `sluice prepare` runs into trouble. What must
-/// hold afterwards, whatever happened, is checked here.
+/// A few photos of each relevant kind and a store for them, on which `sluice prepare` runs with faults. Checks what
+/// must hold afterwards, whatever happened.
 final class TroubledLibrary {
     let folder: TemporaryFolder
     let photos: FilePath
     let store: FilePath
-    /// The store as it is before each run; nil for none.
+    /// The store before each run; nil for none.
     private var base: FilePath?
-    /// What was in the store before the run.
+    /// The contents of the store before the run.
     private(set) var before = StoreCheck()
-    /// What every photo must come to, by path: its tiers' checksums. Nil for the one that nothing can be made of.
+    /// The expected result of every photo, by path: its tiers' checksums. Nil for the photo that cannot be decoded.
     private var expected: [FilePath: [String: UInt32]?] = [:]
     private var files: [FilePath: FileImprint] = [:]
 
@@ -44,7 +44,7 @@ final class TroubledLibrary {
         try learn()
     }
 
-    /// A store with some photos, and since then others came, one was changed and one moved.
+    /// A store with some photos; since then others were added, one was changed and one was moved.
     func makePhotosAndStore() throws {
         try addFirstPhotos()
         let base = folder.path.appending("base")
@@ -67,11 +67,12 @@ final class TroubledLibrary {
     private func addLaterPhotos() throws {
         try photos.appending("a.jpg").copy(to: photos.appending("sub/copy.jpg"))
         try photos.appending("new.jpg").write(try Self.photo(30))
-        // Too large to be kept in memory: read twice, the second time by the decoder. What follows the picture is nothing.
+        // Too large to be kept in memory: read twice, the second time by the decoder. Padded with zeros after the
+        // picture.
         try photos.appending("large.jpg").write(
             try Self.photo(31) + [UInt8](repeating: 0, count: PhotoFile.maxBytesInMemory)
         )
-        // Those that a decoding process reads.
+        // Photos that a decoding process reads.
         let jpeg = folder.path.appending("picture.jpg")
         try jpeg.write(try Self.photo(32))
         if Tool.has("vips") {
@@ -90,7 +91,7 @@ final class TroubledLibrary {
         return try photo.encoded()
     }
 
-    /// Prepares once without trouble, to know what must come of each photo.
+    /// Prepares once without faults, to learn the expected result of each photo.
     private func learn() throws {
         let store = folder.path.appending("reference")
         let result = try Command(words(store: store)).end()
@@ -103,7 +104,7 @@ final class TroubledLibrary {
         }
         try #require(expected.count >= 8 && expected.values.count { $0 == nil } == 1)
         for path in expected.keys { files[path] = try FileImprint(path) }
-        // What is looked at anew has no reason to be racily clean.
+        // New files must not look racily clean.
         FileClock.waitUntilNow()
     }
 
@@ -123,27 +124,27 @@ final class TroubledLibrary {
         before = StoreCheck()
     }
 
-    /// The store as it was at first.
+    /// Restores the initial store.
     func reset() throws {
         try remove()
         if let base { try FileManager.default.copyItem(atPath: base.string, toPath: store.string) }
         try remember()
     }
 
-    /// What is in the store now has to be there after the next run.
+    /// Everything in the store now must still be there after the next run.
     func remember() throws { before = try StoreCheck(store) }
 }
 
 // MARK: Running
 
 extension TroubledLibrary {
-    /// A run takes a second; one that takes so long hangs.
+    /// A run takes a second; one that takes this long hangs.
     private static let limit = Duration.seconds(60)
 
     /// Prepares with a fault.
     ///
     /// - Parameter log: a file that gets a line for each of the calls: its number, the program, the function, the path.
-    /// - Returns: how it ended, and how many calls there were that the fault makes sense for.
+    /// - Returns: how it ended, and the number of calls to which the fault applies.
     func run(_ fault: Fault, log: FilePath? = nil) throws -> (result: Command.Result, calls: Int) {
         let counter = folder.path.appending("counter")
         try counter.write([UInt8](repeating: 0, count: 8))
@@ -161,7 +162,7 @@ extension TroubledLibrary {
         return (result, calls)
     }
 
-    /// Prepares without trouble.
+    /// Prepares without faults.
     func run(_ options: String...) throws -> Command.Result { try end(Command(words() + options)) }
 
     func start() throws -> Command { try Command(words()) }
@@ -177,15 +178,15 @@ extension TroubledLibrary {
     }
 }
 
-// MARK: What must hold
+// MARK: Checks
 
 extension TroubledLibrary {
-    /// After a run that met trouble: how it ended, and the store.
+    /// After a run with a fault: checks how it ended, and the store.
     func problems(after result: Command.Result) -> [String] {
         var problems: [String] = []
         switch result.status {
         case 1:
-            // Which file, and what to do.
+            // Which file, and a remedy.
             let message = result.messages
             if !message.contains(folder.path.string) && !message.contains(store.string) {
                 problems.append("it names no file: \(message)")
@@ -242,7 +243,7 @@ extension TroubledLibrary {
         return assets.map { "\($0.path): \($0.problem?.reason ?? "")" }.joined(separator: "; ")
     }
 
-    /// That the store contradicts itself nowhere, holds all that it held before the run, and nothing that is not its own.
+    /// Checks that the store is consistent, contains everything from before the run, and nothing foreign.
     func storeProblems() -> [String] {
         do {
             let after = try StoreCheck(store)
@@ -259,7 +260,7 @@ extension TroubledLibrary {
         files.compactMap { path, imprint in (try? FileImprint(path)) == imprint ? nil : "\(path) was changed" }
     }
 
-    /// After another run without trouble: everything that can be prepared is, as if nothing had ever happened.
+    /// After another run without faults: everything that can be prepared is, as if there had been no fault.
     func problems(afterFinishing result: Command.Result) throws -> [String] {
         var problems = photoProblems() + storeProblems()
         guard result.status == 2, let report = try? RunReport(json: result.output) else {

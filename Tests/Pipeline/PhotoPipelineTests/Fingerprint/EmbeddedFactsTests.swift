@@ -35,7 +35,7 @@ struct EmbeddedFactsTests {
         return SamplePhoto(size: .small, seed: 1, exif: exif, xmp: xmp)
     }
 
-    @Test("A JPEG's keywords and the date when it was created are in its record, and in the catalogue")
+    @Test("A JPEG's keywords and creation date are in its record and in the catalogue")
     func jpeg() async throws {
         try library.add("a.jpg", photo())
         try library.add("b.jpg", photo(xmp: nil))
@@ -99,7 +99,7 @@ struct EmbeddedFactsTests {
     private static let hasTools = Tool.has("exiftool", "vips", "heif-enc")
 
     @Test(
-        "Files that exiftool wrote say what exiftool reads from them",
+        "Facts written by exiftool are read as exiftool reads them",
         .enabled(if: hasTools),
         arguments: ["a.jpg", "a.png", "a.tif", "a.webp", "a.heic"]
     )
@@ -112,7 +112,7 @@ struct EmbeddedFactsTests {
         case "heic": try Tool.run("heif-enc", "-q", "80", "-o", path, source)
         default: try Tool.run("vips", "copy", source, path)
         }
-        // One name as IPTC has it, and other ones as XMP has them; PNG, WebP and HEIC hold no IPTC.
+        // One name in IPTC, and different ones in XMP; PNG, WebP and HEIC contain no IPTC.
         try exiftoolWrites(
             [
                 "-XMP-dc:Subject=Norway", "-XMP-dc:Subject=sea", "-XMP-lr:HierarchicalSubject=Places|Norway",
@@ -131,7 +131,7 @@ struct EmbeddedFactsTests {
     }
 
     @Test(
-        "IPTC that exiftool wrote says what exiftool reads from it",
+        "IPTC written by exiftool is read as exiftool reads it",
         .enabled(if: hasTools),
         arguments: ["a.jpg", "a.tif"]
     )
@@ -155,7 +155,7 @@ struct EmbeddedFactsTests {
         #expect(capture.takenAt == "2009-07-04T12:30:05+02:00" && capture.takenFrom == "created")
     }
 
-    /// These, and the date of a later change; nothing else stays.
+    /// Writes these and the date of a later change; removes everything else.
     private func exiftoolWrites(_ facts: [String], into path: FilePath) throws {
         let words = ["exiftool", "-q", "-overwrite_original", "-all=", "-ModifyDate=2023:01:02 03:04:05"] + facts
         try #require(try Tool.status(words + [path.string]).status == 0)

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Fingerprints of files without a library")
 struct FileFingerprinterTests {
-    @Test("Are those that a run stores, whatever the format", .enabled(if: Corpus.isThere))
+    @Test("They equal those that a run stores, for every format", .enabled(if: Corpus.isThere))
     func sameAsStored() async throws {
         let corpus = try #require(Corpus.folder)
         let library = try TestLibrary()
@@ -36,7 +36,7 @@ struct FileFingerprinterTests {
         }
     }
 
-    @Test("What cannot be read is an error that names the file and says why")
+    @Test("An unreadable file is an error that names the file and the reason")
     func refused() throws {
         let folder = try TemporaryFolder()
         func path(_ name: String, _ bytes: [UInt8]) throws -> FilePath {

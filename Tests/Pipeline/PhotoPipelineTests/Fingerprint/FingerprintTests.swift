@@ -13,7 +13,7 @@ import Testing
 @Suite("Fingerprints")
 struct FingerprintTests {
     @Test(
-        "They are the same whatever the recipe",
+        "They are the same for every recipe",
         arguments: [
             PixelSize(width: 2400, height: 1600), PixelSize(width: 700, height: 900), PixelSize(width: 200, height: 90),
         ]
@@ -52,7 +52,7 @@ struct FingerprintTests {
         #expect(entries == 3)
     }
 
-    @Test("Capture metadata is in the record, and what is absent stays absent")
+    @Test("Capture metadata is in the record, and absent facts stay absent")
     func capture() async throws {
         let library = try TestLibrary()
         var photo = SamplePhoto(size: .small, seed: 51)

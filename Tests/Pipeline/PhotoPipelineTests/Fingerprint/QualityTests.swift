@@ -16,7 +16,7 @@ import Testing
 
 @Suite("Quality in records")
 struct QualityTests {
-    @Test("All scores are in the record, and say what the picture is like")
+    @Test("All scores are in the record, and match the picture")
     func scores() async throws {
         let library = try TestLibrary()
         try library.add("a.jpg", SamplePhoto(size: PixelSize(width: 900, height: 600), seed: 41))
@@ -45,7 +45,7 @@ struct QualityTests {
             folder: "",
             name: Array("a.jpg".utf8)
         )
-        // As that version left it: settled by what another digest stands for.
+        // As that version left it: settled by another digest.
         let outcome = AssetOutcome.prepared(old, by: TierDigest(words: [1, 1]))
         try library.catalogue.apply([AssetChange(.file(place), stamp: asset.stamp, scannedAt: 1, outcome: outcome)])
         try await library.run()
@@ -53,7 +53,7 @@ struct QualityTests {
         #expect(record.fingerprints.version == AnalysisPicture.version && record.quality.hasContrast)
     }
 
-    @Test("A file that calls itself a screenshot, and is drawn, is one; the same of a camera is none")
+    @Test("A picture labelled as a screenshot is one; the same picture with a camera's make is not")
     func screenshot() async throws {
         let library = try TestLibrary()
         let drawn = PlanarImage(size: PixelSize(width: 750, height: 1334), chroma: .yuv420)
@@ -79,11 +79,11 @@ struct QualityTests {
         #expect(try library.record("camera.jpg").quality.depicts.isEmpty)
     }
 
-    /// It is of a drawing in fine lines on a sheet of paper.
+    /// It shows a drawing in fine lines on a sheet of paper.
     private static let drawing = "canon_powershot_a2500.jpg"
 
     @Test(
-        "No photo of a camera is a screenshot, document or receipt but one of a sheet of paper",
+        "No camera photo is a screenshot, document or receipt except one of a sheet of paper",
         .enabled(if: Corpus.isThere)
     )
     func cameras() async throws {

@@ -22,7 +22,7 @@ struct ChangingFileTests {
         library = try TestLibrary()
         let photo = try SamplePhoto(size: PixelSize(width: 900, height: 600), seed: 5).encoded()
         try library.path("memory.jpg").write(photo)
-        // Too large to be kept in memory, by what follows the picture.
+        // Too large to be kept in memory, because of the padding after the picture.
         try library.path("descriptor.jpg").write(photo + Array(repeating: 0, count: PhotoFile.maxBytesInMemory))
         for name in ["a.png", "a.tif", "a.webp"] {
             try Tool.run("vips", "copy", library.path("memory.jpg").string, library.path(.init(name)).string)
@@ -30,7 +30,7 @@ struct ChangingFileTests {
         try library.add("still.jpg")
     }
 
-    /// What somebody does to a file, one after the other; behind the last one it is as it was.
+    /// Changes to a file, one after the other. The last one restores it.
     private enum Change: CaseIterable {
         case cutOff, growAgain, append, cutBack, replace
 
@@ -49,7 +49,7 @@ struct ChangingFileTests {
         }
     }
 
-    @Test("Growing, cut off and replaced all the time, they cost no other photo, and no content is blamed for it")
+    @Test("Files that change continuously cost no other photo, and no content is blamed")
     func changing() async throws {
         let originals = try Self.names.map { (path: library.path($0), bytes: try library.path($0).bytes()) }
         let isOver = Atomic<Int>.Box()
@@ -82,12 +82,12 @@ struct ChangingFileTests {
         try library.expectSound()
     }
 
-    @Test("A file that is cut off between hash and header is looked at again, and its content is not blamed")
+    @Test("A file that is truncated between hash and header is checked again, and its content is not blamed")
     func cutOffBeforeItsHeader() async throws {
         let path = library.path("a.png")
         let bytes = try path.bytes()
         let report = try await library.with(jobs: 1) { pipeline in
-            // The only process has another picture until the file is cut off.
+            // The only process is busy with another picture until the file is truncated.
             let other = try FileDescriptor.open(library.path("a.tif"), .readOnly)
             defer { try? other.close() }
             let decoders = pipeline.resources.bulk.decoders

@@ -9,10 +9,10 @@ import Testing
 
 @testable import PhotoPipeline
 
-/// The real command on files that are made to harm it: it goes on living, within its memory, and prepares the others.
+/// The real command on hostile files: it must survive, stay within its memory, and prepare the other photos.
 @Suite("Hostile files", .timeLimit(.minutes(10)))
 struct HostileFileTests {
-    /// Three times what is allowed, for machines that do other things meanwhile: bench/hostile measures.
+    /// Three times the allowed time, for machines with other load: bench/hostile measures.
     private static let recipe = """
         version: 1
         tiers: [{name: large, longEdge: 2048}, {name: thumb, longEdge: 256}]
@@ -41,7 +41,7 @@ struct HostileFileTests {
         #expect(result.status == 0 || result.status == 2)
         let report = try RunReport(json: result.output)
         #expect(report.isConsistent)
-        // The program of each decoding process comes on top, and so does what is rounded.
+        // The programs of the decoding processes and rounding are not in the budget.
         let allowance = Int64(24 << 20)
         let admitted = max(report.memoryBudgetBytes, report.fixedMemoryBytes + report.largestPhotoBytes)
         #expect(report.peakMemoryBytes <= admitted + allowance)
@@ -65,7 +65,7 @@ struct HostileFileTests {
         if state == .failed { #expect(!reason.isEmpty, what) }
     }
 
-    @Test("Small ones, all in one folder, are refused or prepared as they must be, and the photos beside them prepared")
+    @Test("Small ones in one folder are rejected or prepared as expected, and the photos beside them are prepared")
     func small() throws {
         let files = try HostileFile.all.filter { !$0.isLarge }.filter { try $0.isMade(in: photos) }
         let report = try prepare()
@@ -79,7 +79,7 @@ struct HostileFileTests {
         #expect(next.unchanged == report.prepared + report.linked)
     }
 
-    @Test("Large ones within the limits take the memory that they were admitted with, and no more time than allowed")
+    @Test("Large ones within the limits stay within the memory that they were admitted with, and within the time limit")
     func large() throws {
         for file in HostileFile.all where file.isLarge { try file.write(to: photos) }
         let report = try prepare()
@@ -96,7 +96,7 @@ struct HostileFileTests {
     func unreadable() throws {
         let file = try #require(HostileFile.all.first { $0.name == "place-unreadable.jpg" })
         try file.write(to: photos)
-        // Root reads everything, so the command runs without that ability.
+        // Root can read everything, so the command runs without that capability.
         let unprivileged =
             geteuid() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner", "--"] : []
         let result = try Tool.status(
@@ -112,7 +112,7 @@ struct HostileFileTests {
 }
 
 extension HostileFile {
-    /// Not where devices cannot be made.
+    /// False if devices cannot be created.
     fileprivate func isMade(in folder: FilePath) throws -> Bool {
         do {
             try write(to: folder)

@@ -14,8 +14,8 @@ import Testing
 @testable import PhotoPipeline
 @testable import PhotoRecipe
 
-/// A photo that ends its decoding process, or has to be ended, costs itself and is remembered.
-@Suite("Photos that their decoder dies of", .enabled(if: Tool.has("vips")), .timeLimit(.minutes(5)))
+/// A photo that crashes its decoding process, or makes it exceed a limit, fails alone and is remembered.
+@Suite("Photos that kill their decoder", .enabled(if: Tool.has("vips")), .timeLimit(.minutes(5)))
 struct QuarantineTests {
     private let library: TestLibrary
 
@@ -25,7 +25,7 @@ struct QuarantineTests {
         try Tool.run("vips", "copy", library.path("b.jpg").string, library.path("a.png").string)
     }
 
-    /// A run in which the process that has `a.png` crashes.
+    /// A run in which the process with `a.png` crashes.
     private func runAndCrash() async throws -> RunReport {
         FileClock.waitUntilNow()
         return try await library.with(jobs: 1) { pipeline in
@@ -54,18 +54,18 @@ struct QuarantineTests {
         #expect(try opened.take() == [])
     }
 
-    @Test("A decoding process that crashes costs one photo, which is tried again when that is asked for")
+    @Test("A decoding process that crashes costs one photo, which is retried on request")
     func crashed() async throws {
         let report = try await runAndCrash()
         #expect(report.prepared == 2 && report.failed == 1 && report.isConsistent)
-        try await expectQuarantined("a.png", "the decoder died on it")
+        try await expectQuarantined("a.png", "the decoding process failed")
         let retried = try await library.run(retriesFailed: true)
         #expect(retried.prepared == 1 && retried.failed == 0)
         #expect(try library.asset("a.png").problem == nil)
         try library.expectSound()
     }
 
-    @Test("What another version of the decoders died of is tried again; what this one died of is known in a copy")
+    @Test("A crash of another decoder version is retried; a crash of this one is known for a copy")
     func otherVersion() async throws {
         try #require(try await runAndCrash().failed == 1)
         try library.path("a.png").copy(to: library.path("copy.png"))
@@ -86,7 +86,7 @@ struct QuarantineTests {
         #expect(try library.asset("again.png").problem == nil)
     }
 
-    @Test("A photo that passes its deadline in a decoding process is not tried again with the same one")
+    @Test("A photo that exceeds its deadline in a decoding process is not retried with the same decoder")
     func deadline() async throws {
         let slow = try #require(HostileFile.all.first { $0.name == "png-interlaced-16000.png" })
         try library.path("a.png").remove()
@@ -98,7 +98,7 @@ struct QuarantineTests {
         try await expectQuarantined(FilePath(slow.name), "took longer than 1 s", recipe)
     }
 
-    @Test("A photo whose tiles would take far more memory than its pixels is refused, and not tried again")
+    @Test("A photo whose tiles would take far more memory than its pixels is rejected, and not retried")
     func memory() async throws {
         let greedy = try #require(HostileFile.all.first { $0.name == "tiff-tile.tif" })
         try library.path("a.png").remove()

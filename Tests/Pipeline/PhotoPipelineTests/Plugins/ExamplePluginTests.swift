@@ -9,7 +9,7 @@ import Testing
 @testable import PhotoPipeline
 @testable import PhotoRecipe
 
-/// The programs of `examples` that the documents show.
+/// The programs of `Examples` that the documents show.
 @Suite(.timeLimit(.minutes(5))) struct ExamplePluginTests {
     private static let examples = packageFolder.appending("Examples")
 

@@ -19,7 +19,7 @@ import Testing
         return library
     }
 
-    @Test("A problem that a plugin tells is the photo's, and is not asked for again until it is to be tried again")
+    @Test("A problem that a plugin reports belongs to the photo, and is only retried on request")
     func toldProblem() async throws {
         let library = try library(1)
         let plugin = try ScriptedPlugin(answer: #"say({"id": request["id"], "problem": "too dark"})"#)
@@ -32,16 +32,16 @@ import Testing
     }
 
     @Test(
-        "A plugin that breaks over one photo costs that photo, and goes on with another process",
+        "A plugin that fails on one photo costs that photo, and continues with another process",
         arguments: [
             ("sys.stderr.write('no luck\\n'); sys.exit(3)", "ended with status 3: no luck"),
             ("os.kill(os.getpid(), signal.SIGKILL)", "ended by signal 9"),
-            ("say('this is no JSON')", "what is no answer"),
+            ("say('this is no JSON')", "sent an invalid answer"),
             ("say('x' * (2 << 20))", "more than"),
             ("say({\"id\": 77, \"values\": {}})", "answered request 77"),
-            ("say('{\"id\":1,\"values\":{\"deep\":' + '[' * 500 + ']' * 500 + '}}')", "what is no answer"),
-            ("signal.pause()", "no answer in time"),
-            ("while True: sys.stderr.write('much\\n' * 4096)", "no answer in time"),
+            ("say('{\"id\":1,\"values\":{\"deep\":' + '[' * 500 + ']' * 500 + '}}')", "sent an invalid answer"),
+            ("signal.pause()", "did not answer in time"),
+            ("while True: sys.stderr.write('much\\n' * 4096)", "did not answer in time"),
             ("import subprocess; subprocess.Popen(['sleep', '600']); sys.exit(3)", "ended with status 3"),
             ("os.close(1); signal.pause()", "closed its standard output"),
         ]
@@ -72,7 +72,7 @@ import Testing
         return try library.asset(name).content
     }
 
-    @Test("A plugin that breaks over photo after photo is given up for the run, and no photo is blamed")
+    @Test("A plugin that fails on photo after photo is given up for the run, and no photo is blamed")
     func brokenAlways() async throws {
         let (library, monitor) = (try library(6), RunMonitor())
         let plugin = try ScriptedPlugin(answer: "sys.exit(1)")
@@ -86,11 +86,11 @@ import Testing
     }
 
     @Test(
-        "A plugin that cannot be used is given up at once, with what to do",
+        "A plugin that cannot be used is given up at once, with a remedy",
         arguments: [
-            (#"say({"sluice": 2, "name": "scripted", "version": "1"})"#, "speaks version 2"),
-            (#"say({"sluice": 1, "name": "other", "version": "1"})"#, "calls itself \"other\""),
-            (#"say({"sluice": 1, "name": "scripted", "version": "9"})"#, "says that it is version \"9\""),
+            (#"say({"sluice": 2, "name": "scripted", "version": "1"})"#, "uses version 2"),
+            (#"say({"sluice": 1, "name": "other", "version": "1"})"#, "reports the name \"other\""),
+            (#"say({"sluice": 1, "name": "scripted", "version": "9"})"#, "reports version \"9\""),
             ("say('hello')", "must first write a line"),
             ("sys.exit('needs a module')", "needs a module"),
         ]
@@ -107,7 +107,7 @@ import Testing
         #expect(try await library.run(repaired.recipe).plugins?.map(\.photos) == [2])
     }
 
-    @Test("What a plugin says on its standard error costs nothing, however much it is")
+    @Test("Output on a plugin's standard error is harmless, however much it is")
     func muchSaid() async throws {
         let library = try library(1)
         let plugin = try ScriptedPlugin(answer: "sys.stderr.write('much\\n' * (1 << 20))\n\(good)")
@@ -115,7 +115,7 @@ import Testing
         #expect(try library.record("0.jpg").values == ["ok": .flag(true)])
     }
 
-    @Test("A plugin that answers more than it is asked is given up, and no photo is blamed")
+    @Test("A plugin that answers more than it was asked is given up, and no photo is blamed")
     func outOfTurn() async throws {
         let library = try library(6)
         let plugin = try ScriptedPlugin(answer: "\(good)\n\(good)")
@@ -126,7 +126,7 @@ import Testing
         for number in 0..<6 { #expect(try library.record(FilePath("\(number).jpg")).problem?.isEmpty != false) }
     }
 
-    @Test("An answer too many to a question before is told from one to this question")
+    @Test("An extra answer to an earlier request is distinguished from one to this request")
     func earlierAnswer() async throws {
         let library = try library(6)
         let plugin = try ScriptedPlugin(
@@ -140,10 +140,10 @@ import Testing
         #expect(summary.givenUp?.contains("wrote more than") == true && summary.problems == 0, "\(summary)")
     }
 
-    @Test("A plugin whose processes end between photos is started again, however often, and no photo is blamed")
+    @Test("A plugin whose processes end between photos is restarted, however often, and no photo is blamed")
     func endedBetween() async throws {
         let library = try library(6)
-        // Closed before the answer: nothing can be asked of it any more.
+        // Closed before the answer: it can receive no more requests.
         let plugin = try ScriptedPlugin(answer: "os.close(0)\n\(good)\nos._exit(1)")
         let summary = try #require(try await library.run(plugin.recipe, jobs: 1).plugins?.first)
         #expect(summary.givenUp == nil && summary.photos == 6 && summary.problems == 0, "\(summary)")
@@ -161,7 +161,7 @@ import Testing
         #expect(summary.photos == 0 && summary.missing == 2)
     }
 
-    @Test("An answer that comes after a plugin was given up blames no photo that it broke over")
+    @Test("An answer that arrives after a plugin was given up blames no photo on which it failed")
     func answerAfterwards() throws {
         let plugin = PluginIdentity(
             ExternalProcessor(try #require(try ScriptedPlugin().recipe.plugins?.first)),
@@ -170,13 +170,13 @@ import Testing
         )
         let tally = PluginTally(plugin, quotes: true)
         for seed in UInt8(0)..<3 {
-            tally.broke(over: try #require(ContentID([UInt8](repeating: seed, count: 32))), "broke", said: nil)
+            tally.broke(over: try #require(ContentID([UInt8](repeating: seed, count: 32))), "broke", output: nil)
         }
         #expect(tally.isGivenUp && tally.answered(withProblem: false).isEmpty)
         #expect(tally.finish().isEmpty && tally.report.missing == 3 && tally.report.photos == 1)
     }
 
-    @Test("A command that is not there is said so")
+    @Test("A missing command is reported")
     func missingCommand() async throws {
         let library = try library(1)
         var recipe = try ScriptedPlugin().recipe
@@ -185,11 +185,11 @@ import Testing
         #expect(report.plugins?.first?.givenUp?.contains("/nowhere/plugin cannot be started") == true)
     }
 
-    @Test("Values that cannot be kept are the photo's problem, and the plugin goes on")
+    @Test("Values that cannot be stored are the photo's problem, and the plugin continues")
     func unfitValues() async throws {
         let library = try library(1)
         let plugin = try ScriptedPlugin(answer: #"say({"id": request["id"], "values": {"no name": 1}})"#)
         #expect(try await library.run(plugin.recipe).plugins?.map(\.problems) == [1])
-        #expect(try library.record("0.jpg").problem?.contains("names are") == true)
+        #expect(try library.record("0.jpg").problem?.contains("; use up to 32 of") == true)
     }
 }

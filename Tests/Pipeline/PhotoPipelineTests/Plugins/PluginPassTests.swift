@@ -16,7 +16,7 @@ import Testing
 @testable import PhotoRecipe
 
 @Suite(.timeLimit(.minutes(5))) struct PluginPassTests {
-    @Test("A plugin looks at every photo once, and its values are in records and catalogue")
+    @Test("A plugin processes every photo once, and its values are in records and catalogue")
     func everyPhotoOnce() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg", "b.jpg", "c.jpg")
@@ -33,7 +33,7 @@ import Testing
         #expect(plugin.contentsAsked.count == 3)
     }
 
-    @Test("A plugin that comes later looks at what is prepared, and nothing is decoded again")
+    @Test("A plugin that is added later processes what is prepared, and nothing is decoded again")
     func backFill() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg", "b.jpg")
@@ -44,7 +44,7 @@ import Testing
         #expect(try library.record("b.jpg").values["width"] == .integer(96))
     }
 
-    @Test("Another version makes its results anew, and only its")
+    @Test("Another version recomputes its own results, and no others")
     func versions() async throws {
         let (library, first) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg", "b.jpg")
@@ -57,7 +57,7 @@ import Testing
         #expect(try library.record("a.jpg").plugins.count == 1)
     }
 
-    @Test("A plugin that is taken out of the recipe's list takes its results with it, which a plan and a note say")
+    @Test("Removing a plugin from the recipe's list removes its results, and a plan and a note report that")
     func removal() async throws {
         let (library, plugin, monitor) = (try TestLibrary(), try ScriptedPlugin(), RunMonitor())
         try library.add("a.jpg")
@@ -73,7 +73,7 @@ import Testing
         #expect(monitor.progress.notes.contains { $0.contains("scripted") })
     }
 
-    @Test("A recipe that does not speak of plugins leaves results as they are")
+    @Test("A recipe that does not mention plugins leaves results unchanged")
     func leftAlone() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg")
@@ -90,7 +90,7 @@ import Testing
         #expect(try library.catalogue.plugins() == ["scripted": 1])
     }
 
-    @Test("Where this version makes other tiers of the recipe that the cache keeps, its words still hold")
+    @Test("If this version makes other tiers from the recipe in the cache, its text still applies")
     func olderRecipeInForce() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg")
@@ -125,7 +125,7 @@ import Testing
         #expect(try await library.run(recipe(in: after)).plugins?.map(\.problems) == [0])
     }
 
-    @Test("A recipe that the cache keeps has no commands, and a run with it leaves results as they are")
+    @Test("A recipe from the cache has no commands, and a run with it leaves results unchanged")
     func recipeInForce() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg")
@@ -140,7 +140,7 @@ import Testing
         #expect(plugin.contentsAsked.count == 1)
     }
 
-    @Test("Results stay when a photo is prepared anew for another tier, unless they were of that tier")
+    @Test("Results stay when a photo is prepared again for another tier, unless they were of that tier")
     func otherTier() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg", size: PixelSize(width: 640, height: 480))
@@ -154,7 +154,7 @@ import Testing
         #expect(plugin.contentsAsked.count == 2)
     }
 
-    @Test("A cache that was made anew gets all results again")
+    @Test("A cache that was made again gets all results again")
     func lostRecords() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg", "b.jpg")
@@ -183,7 +183,7 @@ import Testing
         #expect(try library.record("b.jpg").plugins.isEmpty)
     }
 
-    @Test("A plugin that never says hello can be ended")
+    @Test("A plugin that never sends a hello can be ended")
     func neverHello() async throws {
         let library = try TestLibrary()
         let started = library.folder.path.appending("started")
@@ -205,7 +205,7 @@ import Testing
         await pool.shutdown()
     }
 
-    @Test("A run that is stopped waits for no plugin that has not said hello, and blames nobody")
+    @Test("A stopped run does not wait for a plugin without a hello, and blames no photo")
     func stoppedBeforeHello() async throws {
         let library = try TestLibrary()
         let started = library.folder.path.appending("started")
@@ -221,7 +221,7 @@ import Testing
         #expect(try library.record("a.jpg").plugins.isEmpty)
     }
 
-    @Test("A run that is stopped while results are removed leaves the others to the next one")
+    @Test("A run that is stopped while results are removed leaves the others to the next run")
     func stoppedRemoval() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg")
@@ -241,7 +241,7 @@ import Testing
         #expect(try library.catalogue.plugins().isEmpty)
     }
 
-    @Test("The catalogue keeps what plugins did as a run of its own, with its own time")
+    @Test("The catalogue stores the plugins' part as a separate run, with its own time")
     func ownRun() async throws {
         let (library, plugin, monitor) = (try TestLibrary(), try ScriptedPlugin(), RunMonitor())
         try library.add("a.jpg")
@@ -258,7 +258,7 @@ import Testing
         #expect(run.seconds == summary.seconds && summary.seconds < 10_000)
     }
 
-    @Test("Calls share the memory budget: where it has room for one, there is one process")
+    @Test("Calls share the memory budget: if it fits only one, there is one process")
     func budget() async throws {
         let library = try TestLibrary()
         var plugin = try ScriptedPlugin(
@@ -274,7 +274,7 @@ import Testing
         #expect(Set(processes).count == 1)
     }
 
-    @Test("A plugin is given no fact that the recipe seals or omits")
+    @Test("A plugin gets no fact that the recipe seals or omits")
     func privacy() async throws {
         let library = try TestLibrary()
         let plugin = try ScriptedPlugin(answer: #"say({"id": request["id"], "values": {"facts": request["facts"]}})"#)
@@ -292,7 +292,7 @@ import Testing
         #expect(facts.contains("\"format\":\"jpeg\""))
     }
 
-    @Test("What plugins find is sealed where the recipe says so, and opens with the library's key")
+    @Test("Plugin results are sealed if the recipe seals them, and open with the library's key")
     func sealing() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg")

@@ -7,9 +7,9 @@ import Testing
 
 @testable import PhotoPipeline
 
-@Suite("Plugins go on where a run ended", .timeLimit(.minutes(5)))
+@Suite("Plugins continue where a run ended", .timeLimit(.minutes(5)))
 struct PluginResumptionTests {
-    @Test("A run that was stopped goes on where it ended, and asks nothing twice")
+    @Test("A stopped run continues where it ended, and repeats no request")
     func resuming() async throws {
         let library = try TestLibrary()
         let gate = try PipeGate(at: library.folder.path.appending("gate"))
@@ -24,7 +24,7 @@ struct PluginResumptionTests {
         let (recipe, control) = (plugin.recipe, RunControl())
         async let running = library.run(recipe, jobs: 1, control: control)
         await reached { plugin.contentsAsked.count == 2 }
-        // What was prepared is told already, as the run that it was.
+        // The preparation is already recorded as a run of its own.
         #expect(try library.catalogue.lastFinishedRun() == 2)
         control.stop()
         try gate.open()
@@ -36,7 +36,7 @@ struct PluginResumptionTests {
         #expect(plugin.contentsAsked.count == 4)
     }
 
-    @Test("A run that was stopped before its plugins began says that it was")
+    @Test("A run that was stopped before its plugins began reports that")
     func stoppedBefore() async throws {
         let (library, plugin, control) = (try TestLibrary(), try ScriptedPlugin(), RunControl())
         try library.add("a.jpg")
@@ -49,7 +49,7 @@ struct PluginResumptionTests {
         #expect(try await library.run(plugin.recipe, control: control).interrupted == false)
     }
 
-    @Test("Results that a run has stored, and was killed before it noted them, are noted, and nothing is asked again")
+    @Test("Results that a run stored before it was killed are recorded, and not requested again")
     func notNoted() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg")

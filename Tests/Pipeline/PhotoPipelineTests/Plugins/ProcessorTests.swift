@@ -10,7 +10,7 @@ import Testing
 @testable import PhotoPlugins
 @testable import PhotoRecipe
 
-/// Processors that a front in Swift gives the pipeline.
+/// Processors that a front in Swift passes to the pipeline.
 @Suite(.timeLimit(.minutes(5))) struct ProcessorTests {
     private struct Size: PhotoProcessor {
         var name = "size"
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "A processor gets the samples of the tier that it asks for",
+        "A processor gets the samples of the tier that it requests",
         arguments: [(ProcessorInput.planes(tier: "medium"), 640), (.analysis, 256)]
     )
     func samples(_ wants: ProcessorInput, _ width: Int) async throws {
@@ -48,7 +48,7 @@ import Testing
         #expect(values.map(\.integer) == [3, Int64(width)])
     }
 
-    @Test("Processors look at photos whatever the recipe says of plugins, and leave the results that it leaves")
+    @Test("Processors run regardless of the recipe's plugins, and keep the results that the recipe keeps")
     func beside() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg")
@@ -62,13 +62,13 @@ import Testing
         #expect(try library.record("a.jpg").plugins.map(\.name) == ["size"])
     }
 
-    @Test("A processor is refused that has another's name or none that is fit, or that wants a tier that is not there")
+    @Test("A processor with a name that is taken or invalid, or a tier that does not exist, is rejected")
     func names() async throws {
         let (library, plugin) = (try TestLibrary(), try ScriptedPlugin())
         try library.add("a.jpg")
         for (processors, word) in [
             ([Size(), Size()], "another processor"), ([Size(name: "scripted")], "of the recipe"),
-            ([Size(name: "quality")], "built in"), ([Size(name: "text")], "sluice-text"),
+            ([Size(name: "quality")], "a built-in processor"), ([Size(name: "text")], "sluice-text"),
             ([Size(name: "Size of it")], "a–z"), ([Size(name: "")], "a–z"),
             ([Size(wants: .planes(tier: "thum"))], "no tier thum; it has large, medium, thumb"),
         ] {

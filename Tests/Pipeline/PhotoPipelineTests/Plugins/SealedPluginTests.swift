@@ -10,14 +10,14 @@ import Testing
 @testable import PhotoPipeline
 @testable import PhotoRecipe
 
-/// What plugins find and say, where a recipe seals it.
+/// Plugin results and messages, if a recipe seals them.
 @Suite(.timeLimit(.minutes(5))) struct SealedPluginTests {
     private let library: TestLibrary
     private let plugin: ScriptedPlugin
     private let photos: [FilePath] = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]
 
-    /// A word of which nothing may be found, in every place where plugins put words: values, problems, what is no answer,
-    /// and standard error.
+    /// A word that must not be found anywhere, in every place where plugins put words: values, problems, invalid
+    /// answers and standard error.
     private static let secret = "Kontostand"
 
     init() throws {
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "Nothing that a plugin found or said is in record, catalogue or report, and the library's key opens all of it"
+        "Plugin results and messages are in no record, catalogue or report, and the library's key opens all of them"
     )
     func sealed() async throws {
         let report = try await library.run(sealing, jobs: 1)
@@ -75,11 +75,11 @@ import Testing
         let opened = try await opened(sealing)
         #expect(opened.flatMap(\.values).map(\.text) == ["\(Self.secret) 1"])
         #expect(opened.filter { $0.problem.contains(Self.secret) }.count == 3)
-        // None is asked again, but for what had a problem, if that is wanted.
+        // No photo is requested again, except on request those with a problem.
         #expect(try await library.run(sealing).plugins == nil)
     }
 
-    @Test("What was stored before it was to be sealed is nowhere any more, in summaries of runs neither")
+    @Test("What was stored before it was to be sealed is gone everywhere, even from summaries of runs")
     func sealedLater() async throws {
         try library.add("e.jpg", "f.jpg", seed: 9)
         let report = try await library.run(plugin.recipe, jobs: 1)
@@ -93,7 +93,7 @@ import Testing
         #expect(try await opened(recipe, "e.jpg", "f.jpg").filter { $0.problem.contains(Self.secret) }.count == 1)
     }
 
-    @Test("A plugin that is given up is not quoted, but for what it says before it is shown a photo")
+    @Test("A plugin that is given up is quoted only for what it prints before it gets a photo")
     func givenUp() async throws {
         try library.folder.path.appending("asked").write(Array("1\n2\n3\n".utf8))
         let monitor = RunMonitor()

@@ -10,7 +10,7 @@ import Testing
 @testable import PhotoPlugins
 @testable import PhotoRecipe
 
-/// Tesseract and `sluice-text`, as they are.
+/// With the real Tesseract and `sluice-text`.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: Tool.has("convert"))) struct TextPluginTests {
     private static let recipe = """
         version: 1
@@ -74,10 +74,10 @@ import Testing
         #expect(try values(of: "landscape.jpg", in: library).isEmpty)
     }
 
-    @Test("Photos of cameras are not read, however much they look like writing", .enabled(if: Corpus.isThere))
+    @Test("Camera photos are not read, however much they resemble writing", .enabled(if: Corpus.isThere))
     func cameras() async throws {
         let folder = try #require(Corpus.folder).appending("cameras")
-        // Gravel, twigs, tiles and the like: in all of them, recognition finds letters.
+        // Gravel, twigs, tiles and the like, in all of which recognition finds letters.
         let names = [
             "blackberry_z10.jpg", "canon_eos_30d_4_.jpg", "canon_ixus_750.jpg", "fujifilm_finepix_f40fd.jpg",
             "kodak_easyshare_m5370.jpg", "nikon_d90.jpg", "olympus_s760.jpg", "sony_d5403_xperia_z2_.jpg",
@@ -94,7 +94,7 @@ import Testing
         for name in names { #expect(try values(of: FilePath(name), in: library).isEmpty, "\(name)") }
     }
 
-    @Test("A language that is not installed is said so, with the package, beside others too", arguments: ["", "eng+"])
+    @Test("A language that is not installed is reported with its package, even beside others", arguments: ["", "eng+"])
     func language(_ others: String) async throws {
         let library = try TestLibrary()
         try library.add("a.jpg")
@@ -107,7 +107,7 @@ import Testing
         #expect(try library.record("a.jpg").result(of: "text") == nil)
     }
 
-    @Test("A language that is missing is told before photos are prepared")
+    @Test("A missing language is reported before photos are prepared")
     func languageOfNew() async throws {
         let library = try TestLibrary()
         try library.add("a.jpg")
@@ -119,7 +119,7 @@ import Testing
         #expect(monitor.progress.notes.contains { $0.contains("The plugin text cannot be used: Tesseract lacks") })
     }
 
-    @Test("A language that is missing is told before plugins look at photos that are prepared already")
+    @Test("A missing language is reported before plugins process photos that are already prepared")
     func languageOfPrepared() async throws {
         let library = try TestLibrary()
         try library.add("a.jpg")

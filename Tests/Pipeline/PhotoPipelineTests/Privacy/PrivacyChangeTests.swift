@@ -15,11 +15,11 @@ import Testing
 @testable import PhotoPipeline
 @testable import PhotoRecipe
 
-@Suite("Another privacy in the recipe")
+@Suite("A change of privacy in the recipe")
 struct PrivacyChangeTests {
     private let library: TestLibrary
 
-    /// Two photos with a place and a serial number, prepared by the default recipe.
+    /// Two photos with a place and a serial number, prepared with the default recipe.
     init() async throws {
         library = try TestLibrary()
         var exif = ExifWriter()
@@ -42,7 +42,7 @@ struct PrivacyChangeTests {
         return try await library.with { try #require(try await $0.record(content)).capture }
     }
 
-    @Test("By default place, serial numbers and owner are sealed, and the pipeline opens them for who has the key")
+    @Test("By default place, serial numbers and owner are sealed, and the pipeline opens them with the key")
     func byDefault() async throws {
         let record = try library.record("a.jpg")
         #expect(record.sealedGroups == ["location", "serialNumbers", "owner"] && record.omittedGroups == [])
@@ -55,7 +55,7 @@ struct PrivacyChangeTests {
         )
     }
 
-    @Test("From sealed to clear and back no photo is opened")
+    @Test("Changing from sealed to plain and back opens no photo")
     func sealedToClear() async throws {
         let opened = try OpenedFiles(in: library.photos)
         let tiers = try library.tiers("a.jpg")
@@ -74,7 +74,7 @@ struct PrivacyChangeTests {
         try library.expectSound()
     }
 
-    @Test("What was omitted is read from the photo's head again, and nothing is decoded")
+    @Test("Omitted facts are read from the photo's head again, and nothing is decoded")
     func omittedToSealed() async throws {
         let omitted = try await library.run(recipe(omit: [.location, .serialNumbers]))
         #expect(omitted.linked == 2 && omitted.bytesRead == 0)
@@ -101,7 +101,7 @@ struct PrivacyChangeTests {
         #expect(!record.capture.hasLatitude && !record.capture.hasMake && record.capture.hasBodySerialNumber)
     }
 
-    @Test("What was stored before everything was removed is wiped, too")
+    @Test("What was stored before everything was removed is wiped too")
     func emptied() async throws {
         let file = library.library.location.cacheFolder.appending("data.mdb")
         func isKnown() throws -> Bool { try Data(file.bytes()).range(of: Data("SN 42".utf8)) != nil }
@@ -115,7 +115,7 @@ struct PrivacyChangeTests {
         #expect(try !isKnown())
     }
 
-    @Test("The catalogue forgets what is sealed, and knows it again when it is not")
+    @Test("The catalogue forgets sealed facts, and has them again when they are not sealed")
     func facts() async throws {
         let latitude = try await opened("a.jpg").latitude.bitPattern.bigEndian
         let latitudeBytes = withUnsafeBytes(of: latitude) { Array($0) }
@@ -134,7 +134,7 @@ struct PrivacyChangeTests {
         #expect(try isKnown(make) && !isKnown(latitudeBytes))
     }
 
-    @Test("Where the key is lost a new one is made, a note says so, and the photos are read again")
+    @Test("If the key is lost a new one is made, a note reports it, and the photos are read again")
     func lostKey() async throws {
         let key = library.library.location.keyFile
         let first = try #require(try key.read())
@@ -142,23 +142,23 @@ struct PrivacyChangeTests {
         let monitor = RunMonitor()
         let report = try await library.run(monitor: monitor)
         #expect(report.linked == 2 && report.prepared == 0 && report.bytesRead == 0)
-        #expect(monitor.progress.notes.contains { $0.contains("its key is lost") })
+        #expect(monitor.progress.notes.contains { $0.contains("their key is lost") })
         #expect(try #require(try key.read()) != first)
         #expect(try await opened("a.jpg").hasLatitude)
         #expect(try await library.run().unchanged == 2)
     }
 
-    @Test("A key that cannot be used stops a run before anything is done, and says what to do")
+    @Test("A key that cannot be used stops a run before anything is done, with a remedy")
     func unusableKey() async throws {
         let key = library.library.location.keyFile
         try key.path.write([1, 2, 3])
         let before = try library.record("a.jpg")
         let error = await #expect(throws: StoreError.self) { try await library.run(recipe()) }
-        #expect(error?.description.contains("put the right one back") == true)
+        #expect(error?.description.contains("restore the right one") == true)
         #expect(try library.record("a.jpg") == before && key.path.bytes() == [1, 2, 3])
     }
 
-    @Test("A cache from before there was a choice is sealed, and needs no room for that")
+    @Test("A cache from before recipes had privacy is sealed, and needs no space for that")
     func olderCache() async throws {
         try await library.run(recipe())
         let plan = try await library.plan()
@@ -175,7 +175,7 @@ struct PrivacyChangeTests {
         #expect(try other.library.location.keyFile.read() == nil)
     }
 
-    @Test("What is rendered for somebody who waits is sealed, too")
+    @Test("Rendered photos are sealed too")
     func rendered() async throws {
         var exif = ExifWriter()
         (exif.latitude, exif.longitude) = (47.5, -8.25)

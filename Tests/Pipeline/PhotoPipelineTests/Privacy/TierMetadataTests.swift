@@ -8,9 +8,9 @@ import Testing
 
 @testable import PhotoPipeline
 
-/// Photos of every format, full of metadata as exiftool writes it, and what of it is in their tiers.
+/// Photos of every format, full of metadata written by exiftool, and what of it is in their tiers.
 @Suite(
-    "What tiers say of their photo",
+    "Metadata in tiers",
     .enabled(if: Tool.has("exiftool", "vips", "heif-enc"), "exiftool, vips or heif-enc is missing"),
     .timeLimit(.minutes(5))
 )
@@ -21,8 +21,8 @@ struct TierMetadataTests {
 
     private static let formats = ["jpg", "png", "webp", "tif", "gif", "jxl", "heic", "avif"]
 
-    /// A photo with a profile and, as far as exiftool can write them into the format, EXIF, GPS, XMP, IPTC, a comment and
-    /// an embedded thumbnail.
+    /// Adds a photo with a profile and, as far as exiftool can write them into the format, EXIF, GPS, XMP, IPTC, a
+    /// comment and an embedded thumbnail.
     private func add(_ format: String) throws {
         let folder = library.folder.path
         let (jpeg, png, profile) = (folder.appending("a.jpg"), folder.appending("a.png"), folder.appending("p3.icc"))
@@ -54,7 +54,7 @@ struct TierMetadataTests {
         try library.path(FilePath("photo.\(format)")).write(try FilePath(file).bytes())
     }
 
-    /// What exiftool finds in a file, by group, the ordinary facts of a file and its coding left out.
+    /// What exiftool finds in a file, by group, excluding the ordinary facts of a file and its coding.
     private func groups(_ file: FilePath) throws -> [String: [String]] {
         let output = try Tool.run("exiftool", "-j", "-G1", "-a", "-u", "-U", "-ee", file.string)
         let json = try #require(try JSONSerialization.jsonObject(with: Data(output)) as? [[String: Any]])
@@ -96,7 +96,7 @@ struct TierMetadataTests {
         }
     }
 
-    /// The segments of a JPEG up to its coded pixels; what follows the picture is a part of its own.
+    /// The segments of a JPEG up to its coded pixels; anything after the picture is a separate part.
     private func jpegSegments(_ bytes: [UInt8]) throws -> [String] {
         var parts: [String] = []
         try #require(bytes.starts(with: [0xFF, 0xD8]))
@@ -115,7 +115,7 @@ struct TierMetadataTests {
             }
             at += 2 + length
             guard marker == 0xDA else { continue }
-            // Entropy-coded: until a marker that is neither a stuffed byte nor a restart.
+            // Entropy-coded data: until a marker that is neither a stuffed byte nor a restart.
             while at + 1 < bytes.count, bytes[at] != 0xFF || bytes[at + 1] == 0 || 0xD0...0xD7 ~= bytes[at + 1] {
                 at += 1
             }

@@ -25,7 +25,7 @@ struct FailedRenderTests {
     }
 
     @Test(
-        "It fails in the words of a run, is not decoded again unless that is asked for, and the run knows of it",
+        "It fails as in a run, is not decoded again unless requested, and the next run knows about it",
         arguments: [Damage.headerOnly, .noHeight]
     )
     func failing(_ damage: Damage) async throws {
@@ -60,7 +60,7 @@ struct FailedRenderTests {
         #expect(report.stages.first { $0.name == "downsample" }?.busySeconds == 0)
     }
 
-    @Test("A damaged photo has its tiers, and what was lost is told")
+    @Test("A damaged photo has its tiers, and the damage is reported")
     func damaged() async throws {
         let photo = try SamplePhoto(size: PixelSize(width: 640, height: 480), seed: 3).encoded()
         try library.path("a.jpg").write(Damage.truncated.done(to: photo))
@@ -69,7 +69,7 @@ struct FailedRenderTests {
         #expect(rendered.tiers.count == 1 && !rendered.damage.isEmpty)
     }
 
-    @Test("A photo that changes while it is decoded fails, and nothing of it is kept")
+    @Test("A photo that changes while it is decoded fails, and nothing of it is stored")
     func changed() async throws {
         // Too large to be kept in memory, so it is decoded from the file.
         let photo = try SamplePhoto(size: PixelSize(width: 640, height: 480), seed: 3).encoded()
@@ -96,7 +96,7 @@ struct FailedRenderTests {
         #expect(try library.cache.statistics().failures.entries == 0)
     }
 
-    @Test("A file that is not there, a link, a raw file and a path outside say what they are")
+    @Test("A missing file, a link, a raw file and a path outside fail with their reasons")
     func unusable() async throws {
         try library.add("a.jpg")
         try library.path("link.jpg").link(to: library.path("a.jpg"))

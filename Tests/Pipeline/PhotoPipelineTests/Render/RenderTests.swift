@@ -16,7 +16,7 @@ import Testing
 @testable import PhotoPipeline
 @testable import PhotoRecipe
 
-@Suite("Tiers for somebody who waits", .timeLimit(.minutes(10)))
+@Suite("Tiers on demand", .timeLimit(.minutes(10)))
 struct RenderTests {
     private let library: TestLibrary
     private static let size = PixelSize(width: 640, height: 480)
@@ -30,7 +30,7 @@ struct RenderTests {
         TierRequest(library.path(name), tiers: tiers.isEmpty ? nil : Set(tiers))
     }
 
-    @Test("What a run stored is given from the cache, though the file is gone")
+    @Test("Stored tiers are returned from the cache even if the file is gone")
     func stored() async throws {
         try library.add("a.jpg", size: Self.size)
         try await library.with { pipeline in
@@ -48,7 +48,7 @@ struct RenderTests {
         }
     }
 
-    @Test("A tier is made as a run makes it, and kept, and the photo still counts as not prepared")
+    @Test("A tier is made as in a run and stored, and the photo still counts as not prepared")
     func onDemand() async throws {
         try library.add("a.jpg", size: Self.size)
         try await library.with { pipeline in
@@ -81,7 +81,7 @@ struct RenderTests {
         #expect(try other.tiers("a.jpg") == (try library.tiers("a.jpg")))
     }
 
-    @Test("What was rendered with all its tiers is linked by the next run, not decoded")
+    @Test("A photo that was rendered with all its tiers is linked by the next run, not decoded")
     func allTiers() async throws {
         try library.add("a.jpg", size: Self.size)
         try await library.with { pipeline in
@@ -93,7 +93,7 @@ struct RenderTests {
         try library.expectSound()
     }
 
-    @Test("A missing tier is made beside those that are there, which are read")
+    @Test("A missing tier is made, and existing ones are read")
     func missing() async throws {
         try library.add("a.jpg", size: Self.size)
         try await library.with { pipeline in
@@ -107,9 +107,9 @@ struct RenderTests {
         try library.expectSound()
     }
 
-    @Test("Who takes a file's own thumbnail gets it, and it is not kept", .enabled(if: Corpus.isThere))
+    @Test("A request that takes a file's own thumbnail gets it, and it is not stored", .enabled(if: Corpus.isThere))
     func thumbnail() async throws {
-        // 4032 × 3024 with a thumbnail of 320 × 240. The picture is made unreadable by one of its tiles.
+        // 4032 × 3024 with a thumbnail of 320 × 240. One tile of the picture is made unreadable.
         let source = try #require(Corpus.folder).appending("heif/img_1034.heic")
         var bytes = Array(try Data(contentsOf: URL(filePath: source.string)))
         for offset in 1_064_384..<1_102_296 { bytes[offset] = 0xFF }
@@ -123,7 +123,7 @@ struct RenderTests {
             #expect(try library.cache.record(quick.content) == nil)
             #expect(pipeline.resources.memory.leases.inUse == 0)
 
-            // Too small for this one.
+            // The thumbnail is too small for this tier.
             request.tiers = ["medium"]
             await #expect(throws: RenderError.self) { try await pipeline.render(request) }
 
@@ -134,7 +134,7 @@ struct RenderTests {
         }
     }
 
-    @Test("While runs keep every thread of theirs and all memory, a render is served before what they wait for")
+    @Test("While runs occupy all their threads and all memory, a render is served before what they wait for")
     func overtakes() async throws {
         try library.add("a.jpg", size: Self.size)
         // Photos larger than the budget are admitted one at a time.
@@ -157,7 +157,7 @@ struct RenderTests {
         }
     }
 
-    @Test("While a run goes on, a photo that it has not come to is rendered, and every photo is counted once")
+    @Test("During a run, a photo that it has not reached is rendered, and every photo is counted once")
     func duringRun() async throws {
         for number in 0..<40 {
             try library.add(FilePath("\(number).jpg"), SamplePhoto(size: Self.size, seed: UInt64(number)))
@@ -180,7 +180,7 @@ struct RenderTests {
         #expect(try library.catalogue.counts().prepared == 40)
     }
 
-    @Test("Only what follows the library's recipe is kept")
+    @Test("Only tiers that follow the library's recipe are stored")
     func otherRecipe() async throws {
         try library.add("a.jpg", size: Self.size)
         try await library.run()
@@ -192,7 +192,7 @@ struct RenderTests {
         #expect(try library.cache.statistics().tiers == stored)
     }
 
-    @Test("Where another process writes the cache, tiers are made and not kept")
+    @Test("If another process writes the cache, tiers are made and not stored")
     func readOnly() async throws {
         try library.add("a.jpg", size: Self.size)
         let reader = try Library(library.library.location, .read)
@@ -207,7 +207,7 @@ struct RenderTests {
         #expect(try library.cache.statistics().records.entries == 0)
     }
 
-    @Test("What a recipe makes is known from the cache alone", arguments: ["default", "webp", "dataset", "thumbnails"])
+    @Test("The cache alone shows what a recipe makes", arguments: ["default", "webp", "dataset", "thumbnails"])
     func recipeInForce(_ name: String) throws {
         let recipe = try Recipe.named(name)
         let again = try #require(Recipe(TierDigests(recipe).inForce(recipe)))

@@ -11,7 +11,7 @@ import Testing
 
 @testable import PhotoPipeline
 
-@Suite("Requests that share a render, or leave it", .timeLimit(.minutes(10)))
+@Suite("Requests that share a render or cancel it", .timeLimit(.minutes(10)))
 struct SharedRenderTests {
     private let library: TestLibrary
 
@@ -25,7 +25,7 @@ struct SharedRenderTests {
         TierRequest(library.path(name), content: content, tiers: ["thumb"])
     }
 
-    /// Runs the body while no render gets further than being read.
+    /// Runs the body while no render gets beyond reading its file.
     private func held(_ body: (PhotoPipeline, Latch) async throws -> Void) async throws {
         try await library.with { pipeline in
             let latch = Latch()
@@ -49,12 +49,12 @@ struct SharedRenderTests {
         }
     }
 
-    @Test("Copies whose content is known share one decode, and one that is gone does not fail the others")
+    @Test("Copies with known content share one decode, and one that is gone does not fail the others")
     func copies() async throws {
         try library.path("a.jpg").copy(to: library.path("b.jpg"))
         try await library.run()
         let content = try library.asset("a.jpg").content
-        // What was stored is forgotten.
+        // Stored tiers are forgotten.
         let other = try TestLibrary()
         _ = try other.catalogue.addRoot(library.photos)
         try await other.with { pipeline in
@@ -87,7 +87,7 @@ struct SharedRenderTests {
         }
     }
 
-    @Test("A copy is not shown as another one is, which was edited since")
+    @Test("A copy is not shown with another copy's later edits")
     func editedCopy() async throws {
         try library.path("a.jpg").copy(to: library.path("b.jpg"))
         try await library.run()
@@ -111,7 +111,7 @@ struct SharedRenderTests {
         }
     }
 
-    @Test("One that is cancelled leaves at once, and the other gets what it asked for")
+    @Test("A request that is cancelled ends at once, and the other one gets its tiers")
     func oneLeaves() async throws {
         try await held { pipeline, latch in
             let first = Task { try await pipeline.render(request()) }
@@ -126,7 +126,7 @@ struct SharedRenderTests {
         }
     }
 
-    @Test("When all have left, nothing is decoded, kept or held")
+    @Test("When all requests are cancelled, nothing is decoded, stored or held")
     func allLeave() async throws {
         try await held { pipeline, latch in
             let requests = [0, 1].map { _ in Task { try await pipeline.render(request()) } }
@@ -140,7 +140,7 @@ struct SharedRenderTests {
         #expect(try library.cache.statistics().records.entries == 0)
     }
 
-    @Test("A decode that everybody has left ends before its picture does")
+    @Test("A decode without remaining requests ends before its picture is complete")
     func abandoned() async throws {
         try await library.with { pipeline in
             let run = OpenRun(pipeline, pipeline.resources.interactive, pipeline.renderMonitor)
@@ -158,7 +158,7 @@ struct SharedRenderTests {
         }
     }
 
-    @Test("Who waits no longer than so long is told so, and nothing goes on behind")
+    @Test("A request that exceeds its deadline fails with that error, and nothing continues in the background")
     func deadline() async throws {
         try await held { pipeline, _ in
             var request = request()

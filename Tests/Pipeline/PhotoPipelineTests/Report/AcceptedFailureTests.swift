@@ -22,7 +22,7 @@ struct AcceptedFailureTests {
         try library.catalogue.acceptFailures(of: [try library.asset(name)])
     }
 
-    @Test("An accepted failure is counted, and is none anew until something else fails")
+    @Test("An accepted failure is counted, and is not new until something else fails")
     func accepted() async throws {
         let first = try await library.run()
         #expect(first.failed == 1 && first.accepted == 0 && first.failedAnew == 1)
@@ -37,7 +37,7 @@ struct AcceptedFailureTests {
         #expect(report.failed == 2 && report.accepted == 1 && report.failedAnew == 1)
     }
 
-    @Test("It holds for the content wherever that is, and ends when the file changes")
+    @Test("It applies to the content in any place, and ends when the file changes")
     func content() async throws {
         try await library.run()
         try accept("broken.jpg")
@@ -49,7 +49,7 @@ struct AcceptedFailureTests {
         #expect(report.failed == 2 && report.failedAnew == 1)
     }
 
-    @Test("Of a file that cannot be read it holds until its size or time changes")
+    @Test("For a file that cannot be read it applies until its size or time changes")
     func unread() async throws {
         try library.path("broken.jpg").write([])
         try await library.run()
@@ -61,7 +61,7 @@ struct AcceptedFailureTests {
         #expect(try library.catalogue.counts().acceptedFailures == 0)
     }
 
-    @Test("It can be taken back, and what did not fail cannot be accepted")
+    @Test("It can be revoked, and a photo that did not fail cannot be accepted")
     func takenBack() async throws {
         try await library.run()
         try accept("a.jpg")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Progress of a run")
 struct ProgressTests {
-    @Test("What failed in an earlier run is told, and is not counted as done in this one")
+    @Test("Failures of an earlier run are reported, and not counted as done in this run")
     func remembered() {
         let monitor = RunMonitor()
         monitor.update { counters in

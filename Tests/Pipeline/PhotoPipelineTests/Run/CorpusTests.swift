@@ -66,7 +66,7 @@ struct CorpusTests {
         try library.expectSound()
     }
 
-    @Test("Every sound photo is prepared", arguments: ["cameras", "orientation", "heif", "formats"])
+    @Test("Every intact photo is prepared", arguments: ["cameras", "orientation", "heif", "formats"])
     func prepared(_ folder: String) throws {
         let assets = assets(in: FilePath(folder))
         #expect(assets.count >= 3)
@@ -82,7 +82,7 @@ struct CorpusTests {
         }
     }
 
-    @Test("Every broken file has tiers and says what is lost, or has a reason for its failure")
+    @Test("Every broken file has tiers and reports the damage, or fails with a reason")
     func broken() throws {
         let broken = assets(in: "broken")
         #expect(broken.count >= 20)
@@ -97,7 +97,7 @@ struct CorpusTests {
         }
     }
 
-    @Test("The eight orientations of one picture are upright and alike")
+    @Test("The eight orientations of one picture are upright and equal")
     func orientations() throws {
         let pictures = assets(in: "orientation")
         #expect(try Set(pictures.map { try record($0).orientation }) == Set(1...8))
@@ -126,7 +126,7 @@ struct CorpusTests {
             let path = FilePath(try #require(photo["SourceFile"] as? String))
             let asset = try #require(assets.first { $0.path.lastComponent == path.lastComponent })
             let content = try #require(asset.content, "\(path)")
-            // Opened, for places are sealed.
+            // Opened, because places are sealed.
             let record = try #require(try await pipeline.record(content), "\(path)")
             let capture = record.capture
             let name: Comment = "\(path)"
@@ -138,7 +138,7 @@ struct CorpusTests {
             #expect((capture.hasMake ? capture.make : nil) == text("Make"), name)
             #expect((capture.hasModel ? capture.model : nil) == text("Model"), name)
             #expect(Int(record.orientation) == photo["Orientation"] as? Int ?? 1, name)
-            // The first of them that is a time at all.
+            // The first of them that is a valid time.
             let times = ["DateTimeOriginal", "CreateDate", "ModifyDate"].compactMap { text($0) }
             let time = times.lazy.compactMap { CaptureTime(parsing: $0, fraction: nil, offset: nil) }.first
             let seconds = capture.hasTakenAt ? String(capture.takenAt.prefix(19)) : nil

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Counts of a run")
 struct CountsTests {
-    @Test("A sample library is what its manifest says, and the next run finds it unchanged")
+    @Test("A sample library matches its manifest, and the next run finds it unchanged")
     func sampleLibrary() async throws {
         let library = try TestLibrary()
         let manifest = try await SampleFolder(count: 60, megapixels: 0.06, seed: 7).write(to: library.photos)
@@ -35,7 +35,7 @@ struct CountsTests {
         let second = try await library.run()
         #expect(second.found == manifest.found)
         #expect(second.prepared == 0 && second.linked == 0)
-        // What failed is tried again only where another try may help: an empty file is still being copied, perhaps.
+        // Failures are retried only if another attempt may help: an empty file is possibly still being copied.
         #expect(second.unchanged == manifest.found - manifest.failed)
         #expect(second.failed == manifest.failed)
         #expect(try library.catalogue.counts() == counts)
@@ -55,7 +55,7 @@ struct CountsTests {
         #expect(try await library.run().unchanged == 4)
     }
 
-    @Test("Equal files that are no photos fail together, and are decoded once")
+    @Test("Equal files that are not photos fail together, and are decoded once")
     func equalFailures() async throws {
         let library = try TestLibrary()
         for name in ["a.jpg", "b.jpg", "c.jpg"] { try library.path(.init(name)).write(Array("no photo".utf8)) }
@@ -71,7 +71,7 @@ struct CountsTests {
         #expect(report.found == 0 && report.isConsistent && !report.interrupted)
     }
 
-    @Test("A plan says what a run then does, and changes nothing")
+    @Test("A plan reports what a run then does, and changes nothing")
     func plan() async throws {
         let library = try TestLibrary()
         try library.add("a.jpg", "b.jpg", "c.jpg")

@@ -11,10 +11,11 @@ import Testing
 @testable import PhotoPipeline
 @testable import PhotoRecipe
 
-/// What a photo is admitted with, against what it takes: measured in a process of its own, where nothing else happens.
+/// The memory that a photo is admitted with, compared with what it takes: measured in a separate process, without other
+/// load.
 @Suite("Estimates of memory", .disabled(if: Sanitizer.takesMemory))
 struct EstimateTests {
-    /// For pages of the program and the store, and for a group on its way into it: no part of the estimate.
+    /// For pages of the program and the store, and for a group being written: not part of the estimate.
     static let tolerance = 4 << 20
 
     enum Kind: String, CaseIterable, Codable, Sendable {
@@ -44,14 +45,14 @@ struct EstimateTests {
         }
     }
 
-    @Test("A photo takes what it was admitted with, and no more", arguments: Kind.allCases)
+    @Test("A photo takes no more than it was admitted with", arguments: Kind.allCases)
     func kinds(_ kind: Kind) async {
         await #expect(processExitsWith: .success) { [kind = kind as Kind] in
             try await Self.compare(kind.photo.encoded(), recipe: kind.recipe())
         }
     }
 
-    @Test("So do cameras' photos", .enabled(if: Corpus.isThere))
+    @Test("Camera photos take no more than they were admitted with", .enabled(if: Corpus.isThere))
     func cameras() async throws {
         let folder = try #require(Corpus.folder).appending("cameras").string
         for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
@@ -75,7 +76,7 @@ struct EstimateTests {
             let before = ProcessMemory(of: getpid())
             let report = try await pipeline.run(roots: [library.photos])
             let after = ProcessMemory(of: getpid())
-            // More of mapped files, the store's and the program's own, comes into memory as it is used.
+            // More mapped file pages, of the store and the program, become resident as they are used.
             let taken = after.highWater - before.present - (after.ofFiles - before.ofFiles)
 
             #expect(report.prepared == 1)
@@ -87,10 +88,10 @@ struct EstimateTests {
 }
 
 extension ProcessMemory {
-    /// Bytes of files that are mapped, and in memory.
+    /// Resident bytes of mapped files.
     fileprivate var ofFiles: Int { present - resident }
 
-    /// Lets the kernel note the peak anew: `proc(5)`, `clear_refs`.
+    /// Resets the peak in the kernel: `proc(5)`, `clear_refs`.
     fileprivate static func forgetHighWater() throws {
         let file = try FileDescriptor.open("/proc/self/clear_refs", .writeOnly)
         try file.closeAfter { _ = try file.writeAll("5".utf8) }

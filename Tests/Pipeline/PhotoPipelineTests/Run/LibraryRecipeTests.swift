@@ -33,7 +33,7 @@ struct LibraryRecipeTests {
         return try Recipe(contentsOf: file)
     }
 
-    /// With the recipe that the library keeps, where none is given.
+    /// With the recipe that the library keeps, if none is given.
     private func run(
         _ recipe: Recipe? = nil,
         _ key: KeyFile? = nil,
@@ -47,7 +47,7 @@ struct LibraryRecipeTests {
         }
     }
 
-    /// As Sluice 0.1.0 did it: the recipe is in the cache only.
+    /// As Sluice 0.1.0 did it: the recipe is only in the cache.
     private func runAsBefore(_ recipe: Recipe) async throws {
         _ = try await PhotoPipeline.with(library.library, recipe) { pipeline in
             pipeline.hasKeptRecipe.set()
@@ -61,7 +61,7 @@ struct LibraryRecipeTests {
         return try await PhotoPipeline.with(library.library, recipe) { try await $0.plan(roots: [library.photos]) }
     }
 
-    @Test func `A run without a recipe goes on with the one that was given last`() async throws {
+    @Test func `A run without a recipe continues with the last one that was given`() async throws {
         try library.add("a.jpg", "b.jpg")
         let mine = try recipe("privacy: {seal: [location], omit: [time, owner]}")
         let first = try await run(mine)
@@ -77,7 +77,7 @@ struct LibraryRecipeTests {
         #expect(kept.origin == folder.path.appending("mine.yaml") && kept.yaml == mine.source.yaml)
     }
 
-    @Test func `What the file says later, or that it is gone, changes nothing`() async throws {
+    @Test func `Later changes to the recipe file, or its deletion, change nothing`() async throws {
         try library.add("a.jpg")
         _ = try await run(try recipe())
         _ = try recipe("colour: srgb")
@@ -93,22 +93,21 @@ struct LibraryRecipeTests {
         #expect(try await run().unchanged == 1)
     }
 
-    @Test func `A library of version 0_1_0 goes on with the recipe that its cache follows, and keeps it`() async throws
-    {
+    @Test func `A library of version 0_1_0 continues with the recipe of its cache, and keeps it`() async throws {
         try library.add("a.jpg")
         try await runAsBefore(try recipe("privacy: {omit: [location, time]}"))
         let report = try await run()
         #expect(report.unchanged == 1 && report.recipe?.changes == nil && report.recipe?.name == "mine")
         let kept = try #require(try library.catalogue.recipe())
         #expect(kept.name == "mine" && kept.origin == nil)
-        // Nobody has given it since: it is no change.
+        // It was not given since, so it is no change.
         #expect(kept.readAt == nil)
         _ = try await run(try recipe())
         #expect(try library.catalogue.recipe()?.readAt != nil)
         #expect(try Recipe(kept).privacy.omit == [.location, .time])
     }
 
-    @Test func `Where recipe and cache are lost, facts that were hidden stay so`() async throws {
+    @Test func `If recipe and cache are lost, hidden facts stay hidden`() async throws {
         var exif = ExifWriter()
         (exif.latitude, exif.make) = (47.3768, "Kyoptikon")
         try library.add("a.jpg", SamplePhoto(size: .small, seed: 1, exif: exif))
@@ -121,7 +120,7 @@ struct LibraryRecipeTests {
         #expect(recipe.privacy.omit == [.camera, .rating] && recipe.privacy.seal == Recipe.default.privacy.seal)
     }
 
-    @Test func `A plan and a render make the library keep nothing`() async throws {
+    @Test func `A plan and a render do not make the library keep a recipe`() async throws {
         try library.add("a.jpg")
         let mine = try recipe()
         #expect(try await plan(mine).recipe?.name == "mine")
@@ -132,7 +131,7 @@ struct LibraryRecipeTests {
         #expect(try library.catalogue.recipe() == nil)
     }
 
-    @Test func `A recipe that somebody gives meanwhile is not undone by a pipeline of before`() async throws {
+    @Test func `A recipe that is given meanwhile is not undone by an earlier pipeline`() async throws {
         try library.add("a.jpg")
         let (first, second) = (try recipe(), try recipe("colour: srgb", name: "other"))
         try await PhotoPipeline.with(library.library, first) { pipeline in
@@ -143,8 +142,7 @@ struct LibraryRecipeTests {
         #expect(try library.catalogue.recipe()?.name == "other")
     }
 
-    @Test func `A recipe that somebody gives before the first run is over is not replaced by the default`() async throws
-    {
+    @Test func `A recipe that is given before the first run ends is not replaced by the default`() async throws {
         try library.add("a.jpg")
         let mine = try recipe()
         try await PhotoPipeline.with(library.library) { pipeline in
@@ -154,7 +152,7 @@ struct LibraryRecipeTests {
         #expect(try library.catalogue.recipe()?.name == "mine")
     }
 
-    @Test func `What a recipe changes is told by the first run of a pipeline, and by none after it`() async throws {
+    @Test func `The changes of a recipe are reported by the first run of a pipeline only`() async throws {
         let plugin = try ScriptedPlugin()
         try library.add("a.jpg")
         _ = try await run(try recipe())
@@ -178,7 +176,7 @@ struct LibraryRecipeTests {
         }
     }
 
-    @Test func `A recipe that was read by a path with dots is kept`() throws {
+    @Test func `A recipe that was read through a path with dots is kept`() throws {
         try folder.path.appending("sub").makeFolder()
         _ = try recipe("plugins: [{name: x, version: '1', command: [sh, ./x.sh]}]")
         let read = try Recipe(contentsOf: folder.path.pushing("./sub/../mine.yaml"))
@@ -188,7 +186,7 @@ struct LibraryRecipeTests {
         #expect(try Recipe(kept) == read && kept.permission != nil)
     }
 
-    @Test func `A recipe that no file can say is followed, and the run says that it is not kept`() async throws {
+    @Test func `A recipe that no file can express is followed, and the run reports that it is not kept`() async throws {
         try library.add("a.jpg")
         var odd = try ScriptedPlugin().recipe
         odd.name = "odd"
@@ -196,11 +194,11 @@ struct LibraryRecipeTests {
         odd.plugins?[0].command = ["true"]
         let monitor = RunMonitor()
         #expect(try await run(odd, userKey, monitor).recipe?.name == "odd")
-        #expect(monitor.progress.notes.contains { $0.contains("does not keep the recipe odd") })
+        #expect(monitor.progress.notes.contains { $0.contains("cannot keep the recipe odd") })
         #expect(try library.catalogue.recipe() == nil)
     }
 
-    @Test func `A plan counts why there is something to do, and says what becomes of facts`() async throws {
+    @Test func `A plan counts the reasons for work, and reports the changes to facts`() async throws {
         try library.add("a.jpg", "b.jpg", "c.jpg")
         #expect(try await plan().reasons.new == 3)
         _ = try await run()
@@ -225,7 +223,7 @@ struct LibraryRecipeTests {
         #expect(renewed.reasons.factsChanged == 2 && renewed.reasons.tiersChanged == 0 && renewed.toLink == 2)
     }
 
-    @Test func `Where another recipe was followed for a part only, a plan counts what the rest lacks`() async throws {
+    @Test func `If another recipe was followed for a part only, a plan counts what the rest lacks`() async throws {
         try library.add("a.jpg", "trip/b.jpg", "trip/c.jpg")
         _ = try await run()
         let mine = try recipe("privacy: {omit: [time]}")
@@ -247,7 +245,7 @@ struct LibraryRecipeTests {
         #expect(less.toPrepare == 0 && less.toLink == 3 && less.bytesNeeded == 0)
     }
 
-    @Test func `Every recipe can be written as a file that says the same`() throws {
+    @Test func `Every recipe can be written as an equivalent file`() throws {
         for name in ["default", "thumbnails", "webp", "dataset"] {
             let recipe = try Recipe.named(name)
             #expect(try Recipe(yaml: Array(recipe.wholeYAML.utf8), file: FilePath("\(name).yaml")) == recipe)
@@ -273,7 +271,7 @@ struct LibraryRecipeTests {
 
     // MARK: Plugins
 
-    @Test func `Plugins of the kept recipe run for the user who gave it, and for nobody else`() async throws {
+    @Test func `Plugins of the kept recipe run only for the user who gave it`() async throws {
         let plugin = try ScriptedPlugin()
         try library.add("a.jpg")
         var given = plugin.recipe
@@ -283,7 +281,7 @@ struct LibraryRecipeTests {
         let again = try await run(nil, userKey)
         #expect(again.plugins?.map(\.photos) == [1] && again.recipe?.withheldPlugins == nil)
 
-        // Somebody who was given the store, and somebody without a home.
+        // A user who received the store, and a user without a home.
         let stranger = KeyFile(path: folder.path.appending("stranger.key"))
         _ = try stranger.readOrMake()
         for (key, seed) in [(stranger, 3), (nil, 4)] as [(KeyFile?, UInt64)] {
@@ -292,12 +290,12 @@ struct LibraryRecipeTests {
             #expect(report.plugins == nil && report.prepared == 1)
             #expect(report.recipe?.withheldPlugins == ["scripted"])
         }
-        // Their runs take no result away, and nothing from the recipe.
+        // Their runs remove no results, and nothing from the recipe.
         #expect(try library.catalogue.plugins() == ["scripted": 2])
         #expect(try await run(nil, userKey).plugins?.map(\.photos) == [2])
     }
 
-    @Test func `Where the user's key cannot be used, plugins run once, and nobody's permission is lost`() async throws {
+    @Test func `If the user's key cannot be used, plugins run once, and no user's permission is lost`() async throws {
         let plugin = try ScriptedPlugin()
         try library.add("a.jpg")
         let broken = KeyFile(path: folder.path.appending("broken.key"))
@@ -318,7 +316,7 @@ struct LibraryRecipeTests {
         #expect(try await run(nil, userKey).recipe?.withheldPlugins == nil)
     }
 
-    @Test func `A kept recipe that was changed behind Sluice's back runs no plugin`() async throws {
+    @Test func `A kept recipe that was changed without Sluice runs no plugin`() async throws {
         let plugin = try ScriptedPlugin()
         try library.add("a.jpg")
         _ = try await run(plugin.recipe, userKey)

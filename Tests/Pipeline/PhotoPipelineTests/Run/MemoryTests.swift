@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Memory of a run")
 struct MemoryTests {
-    @Test("A photo that does not fit into the budget is prepared alone, among others")
+    @Test("A photo that exceeds the budget is prepared alone, among others")
     func larger() async throws {
         let library = try TestLibrary()
         var large = SamplePhoto(size: PixelSize(width: 4000, height: 3000), seed: 61)
@@ -26,17 +26,17 @@ struct MemoryTests {
         try library.expectSound()
     }
 
-    @Test("A photo that has to be alone does not wait until those before it are stored")
+    @Test("A photo that must be alone does not wait until earlier photos are stored")
     func alone() async throws {
         let library = try TestLibrary()
         for number in 0..<24 { try library.add(.init("\(number).jpg"), seed: UInt64(200 + number)) }
         let report = try await library.run(jobs: 1, memory: 1)
         #expect(report.prepared == 24)
-        // Waiting, each would be a group of its own.
+        // If it waited, each would be a separate group.
         #expect(try library.transactions() < 24)
     }
 
-    @Test("A pipeline that comes after another one has as much to lend", .disabled(if: Sanitizer.takesMemory))
+    @Test("A pipeline that follows another one has as much memory to lease", .disabled(if: Sanitizer.takesMemory))
     func second() async {
         await #expect(processExitsWith: .success) {
             let library = try TestLibrary()
@@ -52,7 +52,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("With hardly any memory, or any number of jobs, all is prepared", arguments: [1, 2, 16])
+    @Test("With hardly any memory, or any number of jobs, everything is prepared", arguments: [1, 2, 16])
     func jobs(_ jobs: Int) async throws {
         let library = try TestLibrary()
         try await SampleFolder(count: 20, megapixels: 0.02, seed: 3).write(to: library.photos)
@@ -62,7 +62,7 @@ struct MemoryTests {
 }
 
 extension TestLibrary {
-    /// Transactions that were ever written to the cache: the larger of the numbers in its two meta pages (`MDB_meta`).
+    /// The number of transactions ever written to the cache: the larger number in its two meta pages (`MDB_meta`).
     fileprivate func transactions() throws -> UInt64 {
         let file = try FileDescriptor.open(folder.path.pushing("store/cache/data.mdb"), .readOnly)
         return try file.closeAfter {

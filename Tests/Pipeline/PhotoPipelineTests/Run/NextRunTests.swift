@@ -12,13 +12,13 @@ import Testing
 
 @testable import PhotoPipeline
 
-/// What a second run makes of what happened to the files since the first.
+/// How a second run handles changes to the files since the first.
 @Suite("The next run")
 struct NextRunTests {
     private let library: TestLibrary
     private let names = ["a.jpg", "b.jpg", "trip/c.jpg", "trip/d.jpg"]
 
-    /// Four photos, prepared.
+    /// Four prepared photos.
     init() async throws {
         library = try TestLibrary()
         try library.add("a.jpg", "b.jpg", "trip/c.jpg", "trip/d.jpg")
@@ -27,7 +27,7 @@ struct NextRunTests {
 
     private func opened() throws -> OpenedFiles { try OpenedFiles(in: library.photos, library.path("trip")) }
 
-    @Test("Nothing changed: no file is opened")
+    @Test("If nothing changed, no file is opened")
     func unchanged() async throws {
         let opened = try opened()
         let report = try await library.run()
@@ -49,7 +49,7 @@ struct NextRunTests {
         #expect(try await library.run().unchanged == 4)
     }
 
-    @Test("A changed photo is prepared again, and keeps its ID and what it was before")
+    @Test("A changed photo is prepared again, and keeps its ID and its previous content")
     func changed() async throws {
         let before = try library.asset("b.jpg")
         try library.add("b.jpg", seed: 77)
@@ -61,7 +61,7 @@ struct NextRunTests {
         #expect(try await library.run().unchanged == 4)
     }
 
-    @Test("A photo of the same size whose time was set back is noticed")
+    @Test("A photo of the same size whose time was set back is detected")
     func changedBehindTheBack() async throws {
         let path = library.path("a.jpg")
         var bytes = try path.bytes()
@@ -73,7 +73,7 @@ struct NextRunTests {
         #expect(report.prepared + report.failed == 1 && report.unchanged == 3)
     }
 
-    @Test("A deleted photo is missing, not forgotten, and the same one when it is restored")
+    @Test("A deleted photo is missing, not forgotten, and is the same asset when it is restored")
     func deletedAndRestored() async throws {
         let before = try library.asset("a.jpg")
         let bytes = try library.path("a.jpg").bytes()
@@ -82,7 +82,7 @@ struct NextRunTests {
         #expect(report.found == 3 && report.unchanged == 3 && report.missing == 1)
         #expect(try library.asset("a.jpg").isMissing)
         #expect(try library.cache.record(try #require(before.content)) != nil)
-        // It is missing still, and not anew.
+        // It is still missing, but not newly.
         #expect(try await library.run().missing == 0)
 
         try library.path("a.jpg").write(bytes)
@@ -104,7 +104,7 @@ struct NextRunTests {
         #expect(try library.catalogue.counts().missing == 0)
     }
 
-    @Test("A photo that was missing for a while and turns up elsewhere is the same one")
+    @Test("A photo that was missing for a while and appears elsewhere is the same asset")
     func missingThenMoved() async throws {
         let before = try library.asset("a.jpg")
         let bytes = try library.path("a.jpg").bytes()
@@ -127,7 +127,7 @@ struct NextRunTests {
         #expect(try await library.run().unchanged == 4)
     }
 
-    @Test("A copy is an asset of its own with the same content")
+    @Test("A copy is a separate asset with the same content")
     func copied() async throws {
         let original = try library.asset("a.jpg")
         try library.path("a.jpg").copy(to: library.path("copies/a.jpg"))
@@ -139,7 +139,7 @@ struct NextRunTests {
         #expect(try library.catalogue.otherPaths(of: copy) == [library.path("a.jpg")])
     }
 
-    @Test("Of two copies of a photo that is gone, one is it and the other is a copy")
+    @Test("Of two copies of a photo that is gone, one is the moved photo and the other a copy")
     func movedTwice() async throws {
         let before = try library.asset("a.jpg").id
         try library.path("a.jpg").copy(to: library.path("x.jpg"))
@@ -150,7 +150,7 @@ struct NextRunTests {
         #expect(after.contains(before) && after[0] != after[1])
     }
 
-    @Test("Photos renamed in a chain, each to the name of the one before, keep their IDs")
+    @Test("Photos that are each renamed to the previous one's name keep their IDs")
     func renamedInChain() async throws {
         let (a, b) = (try library.asset("a.jpg").id, try library.asset("b.jpg").id)
         try library.path("b.jpg").move(to: library.path("new.jpg"))
@@ -161,7 +161,7 @@ struct NextRunTests {
         #expect(try library.asset("b.jpg").id == a)
     }
 
-    @Test("Two photos that exchange their names keep their IDs")
+    @Test("Two photos that swap names keep their IDs")
     func exchanged() async throws {
         let (a, b) = (try library.asset("a.jpg").id, try library.asset("b.jpg").id)
         try library.path("a.jpg").move(to: library.path("aside"))
@@ -173,7 +173,7 @@ struct NextRunTests {
         #expect(try library.asset("b.jpg").id == a)
     }
 
-    @Test("Another photo with the name of one that is gone is another asset")
+    @Test("A different photo with the name of one that is gone is a new asset")
     func nameUsedAgain() async throws {
         let gone = try library.asset("a.jpg").id
         try library.path("a.jpg").move(to: library.folder.path.appending("elsewhere.jpg"))
@@ -184,7 +184,7 @@ struct NextRunTests {
         #expect(try library.catalogue.asset(gone)?.isMissing == true)
     }
 
-    @Test("A photo is not taken for moved while the root that it was in is out of sight")
+    @Test("A photo does not count as moved while its old root is away")
     func movedBetweenRoots() async throws {
         let other = library.folder.path.appending("other")
         try other.appending("z.jpg").write(try SamplePhoto(size: .small, seed: 99).encoded())
@@ -198,7 +198,7 @@ struct NextRunTests {
         #expect(try library.catalogue.asset(at: other.appending("a.jpg"))?.id != before)
     }
 
-    @Test("A photo that moves from one root to the other keeps its ID if both are looked at")
+    @Test("A photo that moves from one root to the other keeps its ID if both are covered")
     func movedWithinRoots() async throws {
         let other = library.folder.path.appending("other")
         try other.appending("z.jpg").write(try SamplePhoto(size: .small, seed: 99).encoded())
@@ -216,7 +216,7 @@ struct NextRunTests {
         let before = try names.map { try library.asset(.init($0)).id }
         let other = try TestLibrary()
         let catalogue = other.folder.path.appending("store")
-        // The catalogue is carried over as a backup would be; its photos are where they were.
+        // The catalogue is copied as from a backup; its photos are where they were.
         try Tool.run("cp", "-a", "\(library.folder.path)/store/.", "\(catalogue)/moved")
         try catalogue.appending("moved/cache").remove()
         let again = try Library(LibraryLocation(store: catalogue.appending("moved")), .write)

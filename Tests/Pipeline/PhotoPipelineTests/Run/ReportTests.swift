@@ -23,7 +23,7 @@ struct ReportTests {
         try library.path("no photo.jpg").write(Array("no photo".utf8))
         let report = try await library.run(monitor: monitor)
         #expect(report.stages.map(\.name) == ["enumerate", "decode", "downsample", "fingerprint", "store"])
-        // All are found, read and stored; only those that are new and sound are decoded.
+        // All are found, read and stored; only new and intact ones are decoded.
         #expect(report.stages.map(\.photos) == [5, 5, 3, 3, 5])
         #expect(report.stages.allSatisfy { $0.busySeconds > 0 && $0.busySeconds < 10 * max(1, report.seconds) })
         #expect(report.stages.allSatisfy { $0.waitingForInputSeconds >= 0 && $0.waitingForRoomSeconds >= 0 })
@@ -63,7 +63,7 @@ struct ReportTests {
         #expect(summary.prepared == 1 && summary.stages == report.stages && summary.isConsistent)
     }
 
-    @Test("The cache says which recipe its tiers follow")
+    @Test("The cache records which recipe its tiers follow")
     func recipe() async throws {
         let library = try TestLibrary()
         try library.add("a.jpg")

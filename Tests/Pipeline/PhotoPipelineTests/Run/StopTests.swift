@@ -12,7 +12,7 @@ import Testing
 
 @Suite("A run that is ended early")
 struct StopTests {
-    /// More than a run of this memory has under way at a time.
+    /// More photos than a run with this memory processes at a time.
     private static let count = 200
     private static let memory = 16 << 20
 
@@ -43,7 +43,7 @@ struct StopTests {
         #expect(try library.catalogue.counts().present == Self.count)
     }
 
-    @Test("Stopped, it finishes what is under way, stores it, and the next run does the rest")
+    @Test("A stopped run finishes and stores what is in progress, and the next run does the rest")
     func stop() async throws {
         let (monitor, control) = (RunMonitor(), RunControl())
         async let running = library.run(jobs: 1, memory: Self.memory, monitor: monitor, control: control)
@@ -52,7 +52,7 @@ struct StopTests {
         let report = try await running
         #expect(report.interrupted)
         #expect(report.prepared > 0 && report.found < Self.count && report.failed == 0)
-        // What was begun is stored, nothing else.
+        // Only started photos are stored.
         #expect(report.found == report.prepared)
         #expect(try library.cache.statistics().records.entries == report.prepared)
         #expect(try library.catalogue.counts().prepared == report.prepared)
@@ -60,7 +60,7 @@ struct StopTests {
         try await expectNextRunFinishes(after: report.prepared)
     }
 
-    @Test("Stopped before it began, it does nothing and says that it was interrupted")
+    @Test("A run that is stopped before it begins does nothing and reports that it was interrupted")
     func stopBefore() async throws {
         let control = RunControl()
         control.stop()
@@ -69,11 +69,11 @@ struct StopTests {
         try await expectNextRunFinishes(after: 0)
     }
 
-    @Test("Stopped after all was found, it does not claim to have seen everything")
+    @Test("A run that is stopped after all was found does not claim to be complete")
     func stopAfterEnumeration() async throws {
         let (monitor, control) = (RunMonitor(), RunControl())
         async let running = library.run(jobs: 1, memory: Self.memory, monitor: monitor, control: control)
-        // All candidates are handed on, most of them not taken yet.
+        // All candidates are sent, but most of them not received yet.
         while monitor[.enumerate].snapshot.items < Self.count { await Task.yield() }
         control.stop()
         let report = try await running
@@ -81,7 +81,7 @@ struct StopTests {
         try await expectNextRunFinishes(after: report.prepared)
     }
 
-    @Test("Cancelled, it ends at once, and the next run does the rest")
+    @Test("A cancelled run ends at once, and the next run does the rest")
     func cancel() async throws {
         let monitor = RunMonitor()
         let running = Task { try await library.run(jobs: 2, memory: Self.memory, monitor: monitor) }
@@ -93,7 +93,7 @@ struct StopTests {
         try await expectNextRunFinishes(after: stored)
     }
 
-    @Test("Nothing is noted as missing by a run that was stopped")
+    @Test("A stopped run marks nothing as missing")
     func nothingMissing() async throws {
         try await library.run()
         try library.path("6").remove()

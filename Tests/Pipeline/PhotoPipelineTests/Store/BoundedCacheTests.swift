@@ -13,7 +13,7 @@ import Testing
 @testable import PhotoPipeline
 @testable import PhotoRecipe
 
-@Suite("A library whose cache has a bound")
+@Suite("A library with a bounded cache")
 struct BoundedCacheTests {
     private let library: TestLibrary
     private static let size = PixelSize(width: 900, height: 700)
@@ -29,7 +29,7 @@ struct BoundedCacheTests {
         get throws { try Recipe(yaml: Array(Self.recipe.utf8), file: "recipe.yaml") }
     }
 
-    /// Prepares all photos, and then bounds the cache to two thirds of what they take.
+    /// Prepares all photos, and then bounds the cache to two thirds of their size.
     private func prepareAndBound() async throws -> Int {
         for number in 0..<Self.count {
             try library.add(FilePath("\(number).jpg"), size: Self.size, seed: UInt64(number))
@@ -47,20 +47,20 @@ struct BoundedCacheTests {
         }
     }
 
-    @Test("Every photo is prepared, some large tiers are given up, and no later run makes them again")
+    @Test("Every photo is prepared, some large tiers are evicted, and no later run makes them again")
     func prepared() async throws {
         let bound = try await prepareAndBound()
         let monitor = RunMonitor()
         let again = try await library.run(try recipe, monitor: monitor)
         #expect(again.unchanged == Self.count && again.found == Self.count)
-        #expect(monitor.progress.notes.contains { $0.hasPrefix("Tiers given up to keep the cache within its bound: ") })
+        #expect(monitor.progress.notes.contains { $0.hasPrefix("Tiers removed to keep the cache within its bound: ") })
         let evicted = try names(lacking: "large")
         #expect(!evicted.isEmpty && evicted.count < Self.count)
         #expect(try names(lacking: "thumb") == [])
         #expect(try library.cache.usedByteCount() <= bound)
         try library.expectSound()
 
-        // Moved and copied, they are known still.
+        // Moved and copied photos are still known.
         let moved = try #require(evicted.first)
         try library.path(moved).copy(to: library.path("copy.jpg"))
         try library.path(moved).move(to: library.path("moved/there.jpg"))
@@ -68,7 +68,7 @@ struct BoundedCacheTests {
         #expect(linked.linked == 2 && linked.prepared == 0 && linked.unchanged == Self.count - 1)
     }
 
-    @Test("A tier that was given up is made again when somebody asks, the same as it was, and kept")
+    @Test("A tier that was evicted is made again on request, identical to before, and stored")
     func onDemand() async throws {
         let bound = try await prepareAndBound()
         let before = try library.tiers("0.jpg")
@@ -87,14 +87,14 @@ struct BoundedCacheTests {
             #expect(pipeline.renderMonitor[.decode].snapshot.items == 1)
         }
         #expect(try library.cache.usedByteCount() <= bound)
-        // It was seen today, like the others were found today; verifying finds nothing missing.
+        // It was seen today, as the others were found today; verifying finds nothing missing.
         try await library.with(try recipe) { pipeline in
             let report = try await pipeline.verify { Issue.record("\($0)") }
             #expect(report.isSound && report.photos == Self.count)
         }
     }
 
-    @Test("The estimate of a run ends at the bound")
+    @Test("The estimate of a run does not exceed the bound")
     func estimate() async throws {
         try library.add("a.jpg", size: PixelSize(width: 3000, height: 2000))
         let unbounded = try await library.plan().bytesNeeded

@@ -20,19 +20,19 @@ struct ResumeTests {
     private static let memory = 16 << 20
     private static let jobs = 2
 
-    /// Large tiers: then few photos are under way at a time, and the bound is worth something.
+    /// Large tiers, so that few photos are in progress at a time and the bound is meaningful.
     private static let recipe = """
         version: 1
         tiers: [{name: large, longEdge: 2048, quality: 100, chroma: "4:4:4"}, {name: thumb, longEdge: 256}]
         """
 
-    /// What is in the store, looked at between two runs.
+    /// The contents of the store between two runs.
     private struct Stored {
         var records = 0
         var assets = 0
 
         init(_ store: FilePath) throws {
-            // A cache that was killed while it was made for the first time is no cache yet.
+            // A cache that was killed during its first creation is not a cache yet.
             guard let cache = try? Cache(at: store.appending("cache"), .read) else { return }
             #expect(try cache.verify() == [])
             records = try cache.statistics().records.entries
@@ -40,7 +40,7 @@ struct ResumeTests {
         }
     }
 
-    @Test("Killed at 25 random moments, it repeats at most what was under way, and the store is always sound")
+    @Test("Killed at 25 random moments, it repeats at most what was in progress, and the store is always sound")
     func killed() async throws {
         let pool = try BlockingPool(name: "kill", threadCount: 1)
         let result: Result<Void, any Error>
@@ -80,13 +80,13 @@ struct ResumeTests {
             if try run.kill(afterSteps: Int.random(in: 1...80, using: &random)) {
                 killed += 1
             } else {
-                // All is done: some more to do for the next one.
+                // All is done: add some more for the next one.
                 #expect(try run.end().status == 0)
                 try addPhotos(30)
             }
             let after = try Stored(store)
             #expect(after.records >= before.records && after.assets >= before.assets && after.assets <= after.records)
-            // Photos that were stored before the catalogue knew of them are opened, and not decoded.
+            // Photos that were stored before the catalogue recorded them are opened, but not decoded.
             let again = run.photosOpened - (after.records - before.records) - (before.records - before.assets)
             repeated.append(again)
             before = after
@@ -99,13 +99,13 @@ struct ResumeTests {
         #expect(report.prepared == count - before.records)
         let after = try Stored(store)
         #expect(after.records == count && after.assets == count)
-        // Were nothing ever repeated, the kills would have come when nothing was under way.
+        // If nothing were ever repeated, nothing would have been in progress at the kills.
         let most = try maxUnderWay(store)
         #expect(repeated.allSatisfy { $0 <= most } && repeated.contains { $0 > 0 }, "\(repeated), at most \(most)")
     }
 
-    /// Every photo that was decoded and is not stored yet holds a lease on its tiers at least, and the budget bounds
-    /// these together; each lane may have opened one more that waits for its lease.
+    /// Every photo that was decoded and is not stored yet holds a lease on at least its tiers, and the budget bounds
+    /// the sum of these. Each lane may also have opened one photo that waits for its lease.
     private static func maxUnderWay(_ store: FilePath) throws -> Int {
         var smallest = memory
         try Cache(at: store.appending("cache"), .read).forEachRecord { record in

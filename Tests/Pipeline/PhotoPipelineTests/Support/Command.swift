@@ -4,8 +4,8 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// `sluice` in a process and a session of its own, so that all that it starts can be told from what others started.
-/// All calls block.
+/// `sluice` in a process and session of its own, so that its children can be distinguished from other processes. All
+/// calls block.
 final class Command {
     struct Result {
         /// Exit status, or the negative number of the signal that ended it.
@@ -16,17 +16,17 @@ final class Command {
 
     let identifier: pid_t
     private let folder: TemporaryFolder
-    /// Its other end is the process's alone, and closed with it.
+    /// Only the process has its other end, which is closed when the process ends.
     private let life: FileDescriptor
     private var status: Int32?
-    /// POSIX_SPAWN_SETSID, which Glibc's module does not have.
+    /// POSIX_SPAWN_SETSID, which Glibc's module lacks.
     private static let newSession: Int16 = 0x80
 
-    /// - Parameter environment: added to the one of the tests.
+    /// - Parameter environment: added to that of the tests.
     init(_ words: [String], environment more: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
         var ends: [Int32] = [-1, -1]
-        // A pair of sockets, because Glibc's module has no pipe2(2): other tests start processes meanwhile.
+        // A socket pair, because Glibc's module lacks pipe2(2), and other tests start processes meanwhile.
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw Errno(rawValue: errno) }
         defer { close(ends[1]) }
@@ -41,7 +41,7 @@ final class Command {
             posix_spawn_file_actions_addopen(&actions, number, file.string, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
-        // Nor those of caches that other tests have open, which LMDB hands down.
+        // Also close those of caches that other tests have open, which LMDB lets children inherit.
         clinux_spawn_close_from(&actions, 4)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -71,7 +71,7 @@ final class Command {
 
     func kill() { if status == nil { Glibc.kill(identifier, SIGKILL) } }
 
-    /// Waits for its end, however long that takes.
+    /// Waits until it ends, however long that takes.
     @discardableResult
     func end() throws -> Result {
         if status == nil {
@@ -95,12 +95,12 @@ final class Command {
         return true
     }
 
-    /// What it started and what still runs, by process number.
+    /// Its children that still run, by process ID.
     var companions: [pid_t] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { pid_t($0) }.filter { process in
             guard process != identifier, let text = try? FilePath("/proc/\(process)/stat").bytes() else { return false }
-            // PID (NAME) STATE PARENT GROUP SESSION …; a name may hold anything.
+            // PID (NAME) STATE PARENT GROUP SESSION …; a name may contain anything.
             let fields = String(decoding: text, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
             return fields.count > 3 && fields[0] != "Z" && pid_t(fields[3]) == identifier
         }

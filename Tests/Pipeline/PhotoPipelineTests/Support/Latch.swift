@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 import TestSupport
 
-/// Closed until opened, for good. Holds up threads of pools, so that what comes behind can be looked at.
+/// Closed until it is opened for good. Blocks threads of pools, so that work behind them can be inspected.
 final class Latch: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -32,7 +32,7 @@ final class Latch: Sendable {
 }
 
 extension Atomic<Int> {
-    /// A number that tasks share.
+    /// A number shared by tasks.
     final class Box: Sendable {
         let count = Atomic<Int>(0)
     }

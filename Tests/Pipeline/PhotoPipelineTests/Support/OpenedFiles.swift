@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Names of the files that anybody opens in some folders, as inotify(7) tells them.
+/// Names of the files that are opened in some folders by any process, as reported by inotify(7).
 final class OpenedFiles {
     private let descriptor: FileDescriptor
 
@@ -15,12 +15,12 @@ final class OpenedFiles {
 
     deinit { try? descriptor.close() }
 
-    /// Those since the last call, once for each time that one was opened.
+    /// Names since the last call, one for each opening.
     func take() throws -> [String] {
         var names: [String] = []
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while let count = try? buffer.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {
-            // int wd; uint32_t mask, cookie, len; char name[len], filled up with zeros.
+            // int wd; uint32_t mask, cookie, len; char name[len], padded with zeros.
             buffer.withUnsafeBytes { bytes in
                 var at = 0
                 while at + 16 <= count {

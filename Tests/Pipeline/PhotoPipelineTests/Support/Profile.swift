@@ -3,7 +3,7 @@ import Glibc
 
 /// Colour profiles for photos.
 enum Profile {
-    /// Display P3: P3's primaries, D65, sRGB's curve. The same bytes each time.
+    /// Display P3: P3's primaries, D65, sRGB's curve. Always the same bytes.
     static func displayP3() -> [UInt8] { saved }
 
     private static let saved: [UInt8] = {
@@ -24,7 +24,7 @@ enum Profile {
         return bytes
     }()
 
-    /// Display P3 to sRGB by the definitions: linear light, and the matrix between the two sets of primaries.
+    /// Display P3 to sRGB by definition: linear light, and the matrix between the two sets of primaries.
     static func sRGB(fromP3 rgb: ArraySlice<UInt8>) -> [Double] {
         func linear(_ v: Double) -> Double { v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4) }
         func encoded(_ v: Double) -> Double { v <= 0.0031308 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055 }

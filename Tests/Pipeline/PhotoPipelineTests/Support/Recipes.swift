@@ -5,7 +5,7 @@ import TestSupport
 @testable import PhotoPipeline
 
 extension Recipe {
-    /// A recipe of the folder `pipelines`.
+    /// A recipe from the folder `pipelines`.
     static func named(_ name: String) throws -> Recipe {
         try Recipe(contentsOf: packageFolder.appending("pipelines/\(name).yaml"))
     }

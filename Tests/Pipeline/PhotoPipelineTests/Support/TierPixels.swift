@@ -38,7 +38,7 @@ struct TierPixels {
 
     init(_ image: PlanarImage) { self.image = image }
 
-    /// The mean difference of the luma from another picture's of the same size, in levels.
+    /// The mean difference in luma levels from another picture of the same size.
     func lumaDifference(from other: TierPixels) throws -> Double {
         try #require(size == other.size)
         let (a, b) = (image.planes[0], other.image.planes[0])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PhotoUpkeep
 
-@Suite("What limits a machine")
+@Suite("Limits of a machine")
 struct RateModelTests {
     /// 20 photos a second by the processor, 50 by the disk, 200 by the store; 18 are reached.
     private let model = RateModel(
@@ -14,13 +14,13 @@ struct RateModelTests {
         measured: 18
     )
 
-    @Test("The slowest of processor, disk and store is the limit, and only more of it brings something")
+    @Test("The slowest of processor, disk and store is the limit, and only raising it helps")
     func processor() {
         #expect(model.limit.name == "processor")
         #expect(model.predictions.map(\.photosPerSecond) == [36, 18])
     }
 
-    @Test("More cores bring no more than the disk lets through")
+    @Test("More cores bring no more than the disk allows")
     func disk() {
         var slow = model
         slow.diskBytesPerSecond = 100e6
@@ -32,7 +32,7 @@ struct RateModelTests {
         #expect(slow.predictions.map(\.photosPerSecond) == [18, 36])
     }
 
-    @Test("Percentiles are requests that were waited for")
+    @Test("Percentiles are waiting times of actual requests")
     func percentiles() {
         let waits = BenchReport.OnDemand((1...200).map(Double.init).shuffled())
         #expect(waits.photos == 200 && waits.p50Seconds == 100 && waits.p99Seconds == 198 && waits.mostSeconds == 200)

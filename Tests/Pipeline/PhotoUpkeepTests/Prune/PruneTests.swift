@@ -11,11 +11,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("Forgetting what is gone")
+@Suite("Forgetting missing photos")
 struct PruneTests {
     private let library: TestLibrary
 
-    /// Twenty photos, of which one is deleted and noted as missing.
+    /// Twenty photos, one of which is deleted and marked as missing.
     init() async throws {
         library = try TestLibrary()
         for number in 0..<20 { try library.add(FilePath("\(number % 4)/\(number).jpg"), seed: UInt64(number)) }
@@ -35,7 +35,7 @@ struct PruneTests {
         return try #require(error).description
     }
 
-    @Test("A missing photo is forgotten with its tiers and facts; nothing else is")
+    @Test("A missing photo is forgotten with its tiers and facts, and nothing else is")
     func forgets() async throws {
         let gone = try library.asset("1/5.jpg")
         let content = try #require(gone.content)
@@ -57,7 +57,7 @@ struct PruneTests {
         #expect(try await prune().photos.isEmpty)
     }
 
-    @Test("Tiers that another photo needs stay; those of a content that no photo has any more go")
+    @Test("Tiers that another photo needs stay; those of a content without photos go")
     func shared() async throws {
         try library.path("2/6.jpg").copy(to: library.path("copy.jpg"))
         try await library.run()
@@ -66,13 +66,13 @@ struct PruneTests {
         try await library.run()
         let report = try await prune()
         #expect(report.photos.count == 2)
-        // The one that was deleted first, and what the third held before.
+        // The one that was deleted first, and the previous content of the third.
         #expect(report.contents == 2)
         #expect(try library.tier("copy.jpg", "thumb").bytes.isEmpty == false)
         try library.expectSound()
     }
 
-    @Test("More than a tenth is not forgotten unless it is meant")
+    @Test("More than a tenth is not forgotten unless forced")
     func tooMany() async throws {
         for name in ["0/0.jpg", "0/4.jpg"] as [FilePath] { try library.path(name).remove() }
         try #require(try await library.run().missing == 2)
@@ -89,7 +89,7 @@ struct PruneTests {
         #expect(try await prune().photos.count == 2)
     }
 
-    @Test("Nothing is forgotten while a root is not there, empty or another", arguments: [true, false])
+    @Test("Nothing is forgotten while a root is away, empty or a different folder", arguments: [true, false])
     func rootAway(force: Bool) async throws {
         let elsewhere = library.folder.path.appending("elsewhere")
         try library.photos.move(to: elsewhere)
@@ -100,7 +100,7 @@ struct PruneTests {
         #expect(try await refusal(force: force).contains("Another volume"))
     }
 
-    @Test("Nothing is forgotten while a volume below a root is not there", .enabled(if: TestVolume.isPossible))
+    @Test("Nothing is forgotten while a volume below a root is away", .enabled(if: TestVolume.isPossible))
     func volumeAway() async throws {
         let volume = try TestVolume(at: library.path("usb"))
         try library.add("usb/b.jpg", seed: 50)
@@ -109,7 +109,7 @@ struct PruneTests {
         #expect(try await refusal(force: true).contains("usb is not there"))
     }
 
-    @Test("A root that is gone for good is forgotten with its photos, if that is said")
+    @Test("A root that is declared gone for good is forgotten with its photos")
     func withoutRoot() async throws {
         let second = library.folder.path.appending("second")
         for number in 0..<3 {
@@ -134,7 +134,7 @@ struct PruneTests {
         try library.expectSound()
     }
 
-    @Test("What a person decided about, or put into an album, is never forgotten, and its tiers stay")
+    @Test("Photos with a decision or in an album are never forgotten, and their tiers stay")
     func decided() async throws {
         let gone = try library.asset("1/5.jpg")
         let second = try library.asset("2/6.jpg")
@@ -164,7 +164,7 @@ struct PruneTests {
         #expect(try library.catalogue.roots().map(\.path) == [library.photos])
         #expect(try library.catalogue.asset(kept.id)?.isMissing == true)
         #expect(try library.catalogue.counts().present == 0 && library.catalogue.counts().missing == 1)
-        // It comes back with what was decided about it.
+        // It comes back with its decisions.
         try library.folder.path.appending("elsewhere").move(to: library.photos)
         let report = try await library.run()
         #expect(report.found == 19)
@@ -197,7 +197,7 @@ struct PruneTests {
         try library.expectSound()
     }
 
-    @Test("A photo that is back is not forgotten, though no run has seen it yet")
+    @Test("A photo that is back is not forgotten, even if no run has seen it yet")
     func foundAgain() async throws {
         try library.add("1/5.jpg", seed: 5)
         let report = try await prune()
@@ -205,7 +205,7 @@ struct PruneTests {
         #expect(try await library.run().linked == 1)
     }
 
-    @Test("Space that becomes free is used again")
+    @Test("Freed space is reused")
     func space() async throws {
         for number in 0..<20 where number != 5 { try library.path(FilePath("\(number % 4)/\(number).jpg")).remove() }
         try library.add("last.jpg", seed: 200)
@@ -228,7 +228,7 @@ struct PruneTests {
         #expect(sizes[5] - sizes[0] < pruned.freeByteCount - before.freeByteCount, "\(sizes)")
     }
 
-    @Test("Killed at any step, it leaves a sound library, and the next one does the rest")
+    @Test("Killed at any step, it leaves a sound library, and the next prune does the rest")
     func killed() async throws {
         let pool = try BlockingPool(name: "kill", threadCount: 1)
         let (photos, store) = (library.photos, library.folder.path.appending("store"))
@@ -246,7 +246,7 @@ struct PruneTests {
         var kills = 0
         for steps in 1..<60 {
             let copy = store.removingLastComponent().appending("copy")
-            // The store is open here, and at rest.
+            // The store is open here, and idle.
             try Tool.run("cp", "-a", store.string, copy.string)
             defer { try? copy.remove() }
             let words = [Tool.built("sluice"), "prune", "--store", copy.string, "--json"]

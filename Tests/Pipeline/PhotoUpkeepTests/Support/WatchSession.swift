@@ -5,13 +5,13 @@ import PipelineTestSupport
 import SystemPackage
 import Testing
 
-/// What a watch tells, taken one after the other.
+/// The events of a watch, taken one after the other.
 struct ToldEvents {
     private var iterator: AsyncStream<WatchEvent>.Iterator
 
     init(_ stream: AsyncStream<WatchEvent>) { iterator = stream.makeAsyncIterator() }
 
-    /// The next event that matches; those before it are passed over. Nil when the watch has ended.
+    /// The next event that matches; earlier ones are skipped. Nil when the watch has ended.
     mutating func next<Found>(_ match: (WatchEvent) -> Found?) async -> Found? {
         while let event = await iterator.next() {
             if let found = match(event) { return found }
@@ -23,21 +23,21 @@ struct ToldEvents {
         await next { if case .prepared(let report, _, _) = $0, condition(report) { report } else { nil } }
     }
 
-    /// Waits until so many photos were prepared, in one run or several.
+    /// Waits until this many photos were prepared, in one or several runs.
     mutating func prepared(_ count: Int) async -> Bool {
         var left = count
         while left > 0, let report = await prepared() { left -= report.prepared }
         return left == 0
     }
 
-    /// Passes over everything until the first run is over and changes are noticed.
+    /// Skips everything until the first run is over and changes are noticed.
     mutating func watching() async -> Int? {
         await next { if case .watching(let folders) = $0 { folders } else { nil } }
     }
 }
 
 extension FilePath {
-    /// Makes more events in a folder than the kernel keeps for somebody who does not take them, with two text files.
+    /// Makes more events in a folder than the kernel queues for a reader, with two text files.
     func overflowEvents() throws {
         let files = try ["1.txt", "2.txt"].map {
             try FileDescriptor.open(
@@ -47,21 +47,21 @@ extension FilePath {
                 permissions: .ownerReadWrite
             )
         }
-        // In turns: two equal events in a row are told as one.
+        // Alternating: two consecutive equal events are reported as one.
         for _ in 0..<9000 { for file in files { _ = try file.writeAll(toAbsoluteOffset: 0, [1]) } }
         for file in files { try file.close() }
     }
 }
 
 extension TestLibrary {
-    /// Watches the photos while the body runs, and ends it gracefully.
+    /// Watches the photos while the body runs, and ends the watch gracefully.
     ///
     /// - Parameters:
-    ///   - isPrepared: whether a run comes before, for which nothing has to settle.
+    ///   - isPrepared: whether to run once before, for which nothing has to settle.
     ///   - recipe: of the watch.
-    ///   - jobs: of its pipeline; as many as there are processors if not told.
-    ///   - part: the folder to watch, if not all photos.
-    ///   - whenWatching: holds the watch up, when its first run is over.
+    ///   - jobs: of its pipeline; by default the number of processors.
+    ///   - part: the folder to watch; by default all photos.
+    ///   - whenWatching: blocks the watch when its first run is over.
     func watching(
         isPrepared: Bool = true,
         recipe: Recipe = .default,

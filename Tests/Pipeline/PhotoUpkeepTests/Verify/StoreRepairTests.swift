@@ -34,7 +34,7 @@ struct StoreRepairTests {
         return found
     }
 
-    /// Writes another bytes for a tier, as a bad disk would.
+    /// Writes different bytes for a tier, as a failing disk would.
     private func damage(_ name: FilePath, _ tier: String) async throws {
         let content = try #require(try library.asset(name).content)
         var record = try library.record(name)
@@ -46,7 +46,7 @@ struct StoreRepairTests {
         try await CacheWriter(library.cache).write([.prepared(record, tiers: [digest: bytes])])
     }
 
-    /// Makes a record say of its largest tier what is not so.
+    /// Makes a record's entry for its largest tier wrong.
     private func damageRecord(_ name: FilePath) async throws {
         var record = try library.record(name)
         record.tiers[0].checksum ^= 1
@@ -70,7 +70,7 @@ struct StoreRepairTests {
         }
     }
 
-    @Test("Only the tiers that are bad are made again, the same as they were, and the photo is named")
+    @Test("Only damaged tiers are made again, identical to before, and the photo is named")
     func tiers() async throws {
         try library.add("a.jpg", "b.jpg", size: Self.size)
         try await library.run()
@@ -79,7 +79,7 @@ struct StoreRepairTests {
         try await library.with { pipeline in
             let found = try await verify(pipeline)
             #expect(found.map(\.photo) == [library.path("a.jpg").string] && found.allSatisfy { $0.outcome == nil })
-            #expect(found.first?.problem == "the tier thumb is damaged: it has another checksum")
+            #expect(found.first?.problem == "the tier thumb is damaged: its checksum is wrong")
 
             let repaired = try await verify(pipeline, repairing: true)
             #expect(repaired.map(\.outcome) == ["made again"])
@@ -92,14 +92,14 @@ struct StoreRepairTests {
         #expect(next.unchanged == 1 && next.linked == 1 && next.bytesRead == 0)
     }
 
-    @Test("What could not be made again is made by the next run, once the photos are back", arguments: ["", "sub"])
+    @Test("What could not be made again is made by the next run once the photos are back", arguments: ["", "sub"])
     func away(_ folder: String) async throws {
         try library.add("sub/a.jpg", "sub/b.jpg", "sub/c.jpg", size: Self.size)
         try await library.run()
         let before = try library.tiers("sub/a.jpg")
         try await damage("sub/a.jpg", "thumb")
         try await damageRecord("sub/b.jpg")
-        // What the cache lacks already, without a word about it.
+        // The cache now lacks this without a finding.
         try await forget("sub/c.jpg")
         let here = folder.isEmpty ? library.photos : library.path("sub")
         let away = library.folder.path.appending("away")
@@ -107,7 +107,7 @@ struct StoreRepairTests {
         try await library.with { pipeline in
             let found = try await verify(pipeline, repairing: true)
             #expect(Set(found.map(\.photo)).count == 3 && found.allSatisfy { !$0.isRepaired && $0.outcome != nil })
-            // Nothing is sound because it was given up.
+            // Nothing counts as sound because its repair failed.
             let left = try await verify(pipeline)
             #expect(Set(left.map(\.photo)).count == 3)
         }
@@ -119,7 +119,7 @@ struct StoreRepairTests {
         #expect(left == [])
     }
 
-    @Test("What the cache lost altogether is made again, once for all copies, and the counts of the next run hold")
+    @Test("What the cache lost entirely is made again, once for all copies, and the counts of the next run hold")
     func lost() async throws {
         try library.add("a.jpg", "b.jpg", size: Self.size)
         try library.path("a.jpg").copy(to: library.path("copy.jpg"))
@@ -138,7 +138,7 @@ struct StoreRepairTests {
         #expect(report.unchanged == 3 && report.found == 3)
     }
 
-    @Test("What cannot be made again says why: the photo is gone, has changed, or is broken now")
+    @Test("A failed repair has a reason: the photo is gone, has changed, or is broken now")
     func beyondRepair() async throws {
         try library.add("gone.jpg", "changed.jpg", "fine.jpg", "deleted.jpg", size: Self.size)
         try await library.run()
@@ -161,14 +161,14 @@ struct StoreRepairTests {
             #expect(outcomes["changed.jpg"]?.first?.outcome?.contains("has changed: the next `sluice prepare`") == true)
             #expect(outcomes["fine.jpg"]?.map(\.isRepaired) == [true, true])
             #expect(outcomes["deleted.jpg"]?.first?.outcome?.contains("cannot be made again") == true)
-            // What is bad is out, and nothing else is.
+            // Damaged entries are removed, and nothing else is.
             #expect(try library.cache.verify() == [])
             let left = try await verify(pipeline)
             #expect(left.count { $0.problem.hasPrefix("it lacks the tier large") } == 2)
         }
     }
 
-    @Test("A cache that is new, or stands in for one that is damaged, is one finding, and a run makes it again")
+    @Test("A cache that is new, or replaces a damaged one, is one finding, and a run makes it again")
     func newCache() async throws {
         try library.add("a.jpg", "b.jpg", size: .small)
         try await library.run()

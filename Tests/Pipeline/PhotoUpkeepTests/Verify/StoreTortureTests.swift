@@ -18,11 +18,11 @@ import Testing
 
 @Suite("A store that is damaged at random")
 struct StoreTortureTests {
-    /// `make torture-store` asks for a thousand.
+    /// `make torture-store` sets a thousand.
     private static let asked = ProcessInfo.processInfo.environment["SLUICE_TORTURE"].flatMap { Int($0) }
     private static let rounds = asked ?? 60
 
-    @Test("Nothing ends the process, nothing wrong is handed out, and a run and a repair make everything right")
+    @Test("The process survives, returns nothing wrong, and a run and a repair restore everything")
     func torture() async throws {
         let store = try await TorturedStore()
         var random = SplitMix64(seed: 20_261_121)
@@ -30,7 +30,7 @@ struct StoreTortureTests {
             try store.restore()
             let damage = StoreDamage.random(using: &random)
             try damage.apply(to: store.location.cacheFolder, using: &random)
-            // Should the process end all the same, this says by what.
+            // If the process ends anyway, this shows the damage that caused it.
             if Self.asked != nil { FileHandle.standardError.write(Data("\(round) \(damage)\n".utf8)) }
             let problem = await store.outlive("round \(round), \(damage)")
             #expect(problem == nil)
@@ -39,7 +39,7 @@ struct StoreTortureTests {
     }
 }
 
-/// What happens to a cache's files while nobody looks.
+/// Damage to a cache's files while nothing uses them.
 private enum StoreDamage: CaseIterable {
     case cutOff, flippedBits, changedBytes, zeroedPages, changedHeaders, exchangedPages, changedBeginning
     case cutOffLock, changedLock, replacedLock
@@ -95,10 +95,10 @@ private enum StoreDamage: CaseIterable {
     }
 }
 
-/// A small library, and its store as it is when nothing is wrong.
+/// A small library, and its intact store.
 private final class TorturedStore: Sendable {
     private static let photoCount = 6
-    /// Beside the photos, for trees with branches.
+    /// Besides the photos, for trees with branches.
     private static let otherCount = 150
 
     let location: LibraryLocation
@@ -129,7 +129,7 @@ private final class TorturedStore: Sendable {
         try FileManager.default.moveItem(atPath: location.cacheBase.string, toPath: sound.string)
     }
 
-    /// A content that no photo has, with a small tier and one of several pages.
+    /// A content without a photo, with a small tier and one of several pages.
     private static func other(_ number: Int) throws -> CacheEntry {
         let content = try #require(ContentID([UInt8](repeating: UInt8(number), count: 32)))
         var record = Record()
@@ -156,7 +156,7 @@ private final class TorturedStore: Sendable {
 
     /// Reads everything, renders, prepares and repairs, each as a command would.
     ///
-    /// - Returns: what was not as it should be; nil where all was.
+    /// - Returns: what was wrong; nil if nothing was.
     func outlive(_ what: String) async -> String? {
         do {
             try await read()

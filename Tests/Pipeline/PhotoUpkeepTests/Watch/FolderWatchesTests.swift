@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoUpkeep
 
-@Suite("What the kernel tells", .timeLimit(.minutes(5)))
+@Suite("Events from the kernel", .timeLimit(.minutes(5)))
 struct FolderWatchesTests {
     private let folder: TemporaryFolder
     private let watches: FolderWatches
@@ -21,7 +21,7 @@ struct FolderWatchesTests {
         try opened.close()
     }
 
-    @Test("Writing, moving and deleting is told, with the folder and the name; reading is not")
+    @Test("Writing, moving and deleting are reported with the folder and the name; reading is not")
     func events() throws {
         try watch("")
         let file = folder.path.appending("a.jpg")
@@ -40,7 +40,7 @@ struct FolderWatchesTests {
         #expect(watches.wait(.seconds(10)).contains { $0.has(IN_DELETE) })
     }
 
-    @Test("A folder is watched by what it is, not by its path, and once")
+    @Test("A folder is watched by identity, not by its path, and once")
     func byDescriptor() throws {
         try folder.path.appending("old").makeFolder()
         let opened = try FileDescriptor.open(folder.path.appending("old"), .readOnly, options: .directory)
@@ -53,7 +53,7 @@ struct FolderWatchesTests {
         #expect(watches.wait(.seconds(10)).first.flatMap { watches.place(of: $0.watch) } == place)
     }
 
-    @Test("Given up, a folder and all below it are told of no more")
+    @Test("After its watch is removed, no events of a folder and those below it are reported")
     func forgotten() throws {
         try folder.path.appending("a/b").makeFolder()
         try folder.path.appending("ab").makeFolder()
@@ -66,13 +66,13 @@ struct FolderWatchesTests {
         #expect(!told.isEmpty && told.allSatisfy { $0.name == Array("y.jpg".utf8) })
     }
 
-    @Test("A wait ends when somebody wakes it, before or during")
+    @Test("A wait ends when it is woken, before or during")
     func wake() {
         watches.wake()
         #expect(watches.wait(.seconds(1000)).isEmpty)
     }
 
-    @Test("More events than the kernel keeps are told as lost")
+    @Test("More events than the kernel queues are reported as lost")
     func overflow() throws {
         try watch("")
         try folder.path.overflowEvents()
@@ -85,7 +85,7 @@ struct FolderWatchesTests {
         #expect(events.contains { $0.has(IN_Q_OVERFLOW) })
     }
 
-    @Test("Events are parsed whole, and a piece at the end is left")
+    @Test("Events are parsed whole, and a fragment at the end is ignored")
     func parsing() {
         var bytes: [UInt8] = [7, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0]
         bytes += Array("a.jpg".utf8) + [UInt8](repeating: 0, count: 11)
@@ -99,7 +99,7 @@ struct FolderWatchesTests {
         )
     }
 
-    @Test("Mount points are read as the kernel writes them")
+    @Test("Mount points are parsed as the kernel writes them")
     func escapes() {
         #expect(RootSnapshot.unescaped(#"/media/my\040disk"#.utf8) == Array("/media/my disk".utf8))
         #expect(RootSnapshot.unescaped(#"/a\134b\0"#.utf8) == Array(#"/a\b\0"#.utf8))

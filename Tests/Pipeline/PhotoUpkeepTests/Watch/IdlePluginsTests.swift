@@ -7,7 +7,7 @@ import Testing
 
 @testable import PhotoUpkeep
 
-@Suite("Plugins of a library that is watched", .timeLimit(.minutes(5)))
+@Suite("Plugins during a watch", .timeLimit(.minutes(5)))
 struct IdlePluginsTests {
     private let library: TestLibrary
 
@@ -17,16 +17,16 @@ struct IdlePluginsTests {
         try library.add("a.jpg", "b.jpg", "c.jpg")
     }
 
-    @Test("They look at what is prepared while nothing is to be prepared, which waits for what they have in hand")
+    @Test("They run while nothing is to be prepared, and preparing waits only for the photos in progress")
     func makeWay() async throws {
         let gate = try PipeGate(at: library.folder.path.appending("gate"))
         let plugin = try plugin(waitingFor: gate)
         try await library.watching(recipe: plugin.recipe, jobs: 4) { told in
-            // A plugin that takes long keeps nobody from watching.
+            // A slow plugin does not delay watching.
             _ = await told.watching()
             await reached { !plugin.contentsAsked.isEmpty }
             try library.add("d.jpg", seed: 5)
-            // One that has nobody to wait for is done by now, though it began later; this one has not begun.
+            // A watch without plugins is done by now, although it began later; this one has not begun.
             try await watchAnotherLibrary()
             #expect(try library.catalogue.asset(at: library.path("d.jpg")) == nil)
             try gate.open()
@@ -38,7 +38,7 @@ struct IdlePluginsTests {
         }
     }
 
-    @Test("A pause begins after the photo that is in hand, and what is left is looked at afterwards")
+    @Test("A pause begins after the photo in progress, and the rest is processed afterwards")
     func pause() async throws {
         let gate = try PipeGate(at: library.folder.path.appending("gate"))
         let plugin = try plugin(waitingFor: gate)
@@ -50,13 +50,13 @@ struct IdlePluginsTests {
             #expect(try library.catalogue.plugins() == ["scripted": 1])
             let news = await idle.takeNews()
             #expect(news.compactMap(\.lookedAt) == [1])
-            await idle.goOn([library.photos])
+            await idle.resume([library.photos])
             await reached { (try? library.catalogue.plugins()) == ["scripted": 3] }
             #expect(plugin.contentsAsked.count == 3)
         }
     }
 
-    @Test("Who is cancelled while they are to pause waits for none that never answers")
+    @Test("A cancelled pause does not wait for a plugin that never answers")
     func cancelledPause() async throws {
         let plugin = try plugin("signal.pause()")
         try await looking(plugin) { idle in
@@ -68,7 +68,7 @@ struct IdlePluginsTests {
         }
     }
 
-    @Test("A watch that is cancelled ends, though one never answers")
+    @Test("A watch that is cancelled ends, even if a plugin never answers")
     func cancelledWatch() async throws {
         let plugin = try plugin("signal.pause()")
         try await library.run()
@@ -83,10 +83,10 @@ struct IdlePluginsTests {
     }
 }
 
-// MARK: What they do it with
+// MARK: Helpers
 
 extension IdlePluginsTests {
-    /// One that may take as long as it likes.
+    /// A plugin without a practical deadline.
     private func plugin(_ answer: String) throws -> ScriptedPlugin {
         var plugin = try ScriptedPlugin(answer: answer)
         plugin.deadline = .seconds(600)
@@ -102,7 +102,7 @@ extension IdlePluginsTests {
         )
     }
 
-    /// Lends what has the plugin look, one photo after the other, and has asked it about the first one.
+    /// Calls the body while the plugin processes one photo after the other and has received the first one.
     private func looking(_ plugin: ScriptedPlugin, _ body: (IdlePlugins) async throws -> Void) async throws {
         try await library.run()
         try await library.with(plugin.recipe, jobs: 1) { pipeline in
@@ -110,7 +110,7 @@ extension IdlePluginsTests {
             let report = try await pipeline.run(roots: [library.photos], monitor: monitor, withPlugins: false)
             let idle = IdlePlugins(pipeline) {}
             await idle.note(report, monitor)
-            await idle.goOn([library.photos])
+            await idle.resume([library.photos])
             await reached { plugin.contentsAsked.count == 1 }
             do {
                 try await body(idle)
@@ -135,12 +135,12 @@ extension IdlePluginsTests {
 }
 
 extension IdlePlugins {
-    /// The pause is asked for when this returns.
+    /// The pause has been requested when this returns.
     fileprivate func beginPause() -> Task<Void, Never> { Task.immediate { await pause() } }
 }
 
 extension WatchEvent {
-    /// Photos that a plugin looked at; nil where something else happened.
+    /// The number of photos that a plugin processed; nil for any other event.
     fileprivate var lookedAt: Int? {
         if case .plugins(let plugins, _) = self { plugins.first?.photos } else { nil }
     }

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// Real files, real events.
-@Suite("A library that is watched", .timeLimit(.minutes(5)))
+@Suite("Watching a library", .timeLimit(.minutes(5)))
 struct LibraryWatchTests {
     private let library: TestLibrary
 
@@ -22,7 +22,7 @@ struct LibraryWatchTests {
         try library.add("a.jpg", "b.jpg", "trip/c.jpg")
     }
 
-    @Test("First everything is prepared, then what is new; what is no photo makes no run")
+    @Test("First everything is prepared, then what is new; files that are not photos start no run")
     func new() async throws {
         try await library.watching(isPrepared: false) { told in
             #expect(await told.prepared(3))
@@ -31,7 +31,7 @@ struct LibraryWatchTests {
             try library.path(".hidden.jpg").write([1])
             try library.add("trip/d.jpg", seed: 5)
             let report = try #require(await told.prepared())
-            // Only the folder concerned is looked at.
+            // Only the affected folder is scanned.
             #expect(report.found == 2 && report.prepared == 1 && report.unchanged == 1 && report.isConsistent)
             #expect(try library.asset("trip/d.jpg").state == .prepared)
         }
@@ -50,7 +50,7 @@ struct LibraryWatchTests {
         }
     }
 
-    @Test("A photo that is deleted is missing; nothing is forgotten")
+    @Test("A photo that is deleted is missing, and nothing is forgotten")
     func deleted() async throws {
         try await library.watching { told in
             _ = await told.watching()
@@ -88,7 +88,7 @@ struct LibraryWatchTests {
         }
     }
 
-    @Test("Files in new folders are found, those that were there before the folder was watched too")
+    @Test("Files in new folders are found, even those created before the folder was watched")
     func newFolders() async throws {
         try await library.watching { told in
             _ = await told.watching()
@@ -123,7 +123,7 @@ struct LibraryWatchTests {
                 permissions: .ownerReadWrite
             )
             _ = try file.writeAll(bytes.prefix(bytes.count / 2))
-            // Beside it, others come and go.
+            // Meanwhile, other files beside it are prepared.
             try library.add("quick.jpg", seed: 32)
             #expect(await told.prepared()?.prepared == 1)
             #expect(try library.catalogue.asset(at: library.path("slow.jpg")) == nil)
@@ -134,7 +134,7 @@ struct LibraryWatchTests {
         #expect(try library.record("slow.jpg").damage.isEmpty)
     }
 
-    @Test("A photo that is linked into a folder is not waited for, though nobody ever closes it")
+    @Test("A photo that is linked into a folder is not waited for, although no close is reported")
     func hardLink() async throws {
         let outside = library.folder.path.appending("outside.jpg")
         try outside.write(try SamplePhoto(size: .small, seed: 34).encoded())
@@ -149,14 +149,14 @@ struct LibraryWatchTests {
     }
 
     @Test(
-        "A catalogue that cannot be read while a root is away is told, and the watch goes on",
+        "A catalogue that cannot be read while a root is away is reported, and the watch continues",
         .enabled(if: Tool.has("sqlite3"))
     )
     func trouble() async throws {
         let file = library.catalogue.file.string
         try await library.watching(poll: .milliseconds(100)) { told in
             _ = await told.watching()
-            // Where nobody looks for it.
+            // Where it is not searched.
             let elsewhere = library.folder.path.appending("far/away")
             try library.photos.move(to: elsewhere)
             _ = await told.next { if case .rootAway(let root, _) = $0 { root } else { nil } }
@@ -168,7 +168,7 @@ struct LibraryWatchTests {
         }
     }
 
-    @Test("A file that is half written when the watch begins is not prepared before it is whole")
+    @Test("A file that is half written when the watch begins is not prepared before it is complete")
     func halfWrittenBefore() async throws {
         let bytes = try SamplePhoto(size: .small, seed: 33).encoded()
         let file = try FileDescriptor.open(
@@ -187,7 +187,7 @@ struct LibraryWatchTests {
         #expect(try library.record("slow.jpg").damage.isEmpty)
     }
 
-    @Test("Lost events are made up for by a look at everything")
+    @Test("Lost events are recovered by a full scan")
     func overflow() async throws {
         let isWritten = OnceFlag()
         try await library.watching(whenWatching: { await reached { isWritten.isSet } }) { told in
@@ -200,7 +200,7 @@ struct LibraryWatchTests {
         }
     }
 
-    @Test("Ended while it prepares, it stores what is under way, and the next run does the rest")
+    @Test("A watch that ends while preparing stores what is in progress, and the next run does the rest")
     func stopped() async throws {
         for number in 0..<200 { try library.add(FilePath("many/\(number).jpg"), seed: UInt64(300 + number)) }
         FileClock.waitUntilNow()

@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoUpkeep
 
 /// With a clock that is set by hand.
-@Suite("When changes are due")
+@Suite("Settling of changes")
 struct SettlingTests {
     private let start = ContinuousClock.now
     private let root: FilePath = "/photos"
@@ -22,29 +22,29 @@ struct SettlingTests {
         settling.takeDue(at: at(seconds))?.folders[root]
     }
 
-    /// What must be due.
+    /// Expects that something is due.
     private mutating func due(at seconds: Double) throws -> Settling.Batch {
         let batch = settling.takeDue(at: at(seconds))
         return try #require(batch)
     }
 
-    @Test("Nothing is due where nothing happened")
+    @Test("Nothing is due if nothing happened")
     mutating func empty() {
-        #expect(settling.nextLook == nil)
+        #expect(settling.nextDue == nil)
         #expect(settling.takeDue(at: at(100)) == nil)
     }
 
-    @Test("A file is due when nothing has happened to it for two seconds, and once")
+    @Test("A file is due once, after two quiet seconds")
     mutating func quiet() {
         note("a.jpg", 0)
         note("a.jpg", 1)
-        #expect(settling.nextLook == at(3))
+        #expect(settling.nextDue == at(3))
         #expect(due(2.9) == nil)
         #expect(due(3) == Scope.Folders(alone: [""]))
         #expect(settling.isEmpty && due(9) == nil)
     }
 
-    @Test("A burst is one batch, of the folders concerned")
+    @Test("A burst is one batch of the affected folders")
     mutating func burst() {
         for number in 0..<40 { note("trip/\(number).jpg", Double(number) * 0.1) }
         note("b/x.jpg", 4)
@@ -53,7 +53,7 @@ struct SettlingTests {
         #expect(settling.isEmpty)
     }
 
-    @Test("A burst that does not end does not hold up what is ready for longer than ten seconds")
+    @Test("An endless burst delays what is ready by at most ten seconds")
     mutating func endless() {
         for number in 0..<12 { note("\(number)/x.jpg", Double(number)) }
         #expect(due(11.9) == nil)
@@ -62,7 +62,7 @@ struct SettlingTests {
         #expect(due(13)?.alone == ["11"])
     }
 
-    @Test("A file that is open for writing waits with the batch, and holds nothing up")
+    @Test("A file that is open for writing waits with the batch, and delays nothing")
     mutating func open() {
         note("slow.jpg", isOpen: true, 0)
         note("slow.jpg", isOpen: nil, 1.5)
@@ -74,14 +74,14 @@ struct SettlingTests {
         #expect(settling.takeDue(at: at(5))?.heldOpen == ["/photos/slow.jpg": at(3)])
     }
 
-    @Test("What a run found to be still written to is looked at again, and closed at last if nothing is heard")
+    @Test("A file that a run found still being written is checked again, and at last counts as closed")
     mutating func heldOpen() throws {
         note("slow.jpg", isOpen: true, 0)
         var now = 2.0
         var batch = try due(at: now)
         while !batch.heldOpen.isEmpty {
             settling.note(unsettled: "/photos/slow.jpg", of: root, batch, at: at(now))
-            #expect(settling.nextLook == at(now + 6))
+            #expect(settling.nextDue == at(now + 6))
             now += 6
             batch = try due(at: now)
             try #require(now < 100)
@@ -90,16 +90,16 @@ struct SettlingTests {
         #expect(batch.folders[root]?.alone == [""])
     }
 
-    @Test("Being closed, it is due soon, however late the next look was to be")
+    @Test("Once closed, it is due soon, however late its next check was scheduled")
     mutating func closed() throws {
         note("slow.jpg", isOpen: true, 0)
         let batch = try due(at: 2)
         settling.note(unsettled: "/photos/slow.jpg", of: root, batch, at: at(2))
         note("slow.jpg", isOpen: false, 3)
-        #expect(settling.nextLook == at(5))
+        #expect(settling.nextDue == at(5))
     }
 
-    @Test("Something is soon due while a burst goes on, but not for files that stay open or troubles that stay")
+    @Test("Something is soon due during a burst, but not for files that stay open or problems that persist")
     mutating func soonDue() throws {
         #expect(!settling.isSoonDue(at: at(0)))
         note("slow.jpg", isOpen: true, 0)
@@ -118,7 +118,7 @@ struct SettlingTests {
         #expect(!settling.isSoonDue(at: at(60)) && settling.isSoonDue(at: at(65)))
     }
 
-    @Test("Folders settle as files do, and their trees are walked")
+    @Test("Folders settle like files, and their trees are walked")
     mutating func trees() {
         settling.note(tree: "new", of: root, at: at(0))
         settling.note(tree: "new", of: root, at: at(1))
@@ -126,7 +126,7 @@ struct SettlingTests {
         #expect(due(3) == Scope.Folders(trees: ["new"]))
     }
 
-    @Test("However many files change, what is kept of them is bounded: then the whole root is looked at")
+    @Test("However many files change, the stored state is bounded: then the whole root is scanned")
     mutating func many() {
         for number in 0..<20_000 { note("\(number % 300)/\(number).jpg", 0) }
         let due = due(2)
@@ -134,7 +134,7 @@ struct SettlingTests {
         #expect((due?.alone.count ?? 0) <= Settling.maxFiles)
     }
 
-    @Test("However many folders change, their whole root is looked at instead")
+    @Test("However many folders change, their whole root is scanned instead")
     mutating func manyTrees() {
         for number in 0..<20_000 { settling.note(tree: FilePath("\(number % 300)/\(number)"), of: root, at: at(0)) }
         let due = due(2)
@@ -143,7 +143,7 @@ struct SettlingTests {
         #expect(settling.isEmpty)
     }
 
-    @Test("Looks that come more often than files settle are made all the same, while files are written too")
+    @Test("Polls more frequent than the settling time are made even while files are written")
     mutating func polled() throws {
         for tick in 0..<30 {
             settling.poll(tree: "", of: root, at: at(Double(tick)))
@@ -156,7 +156,7 @@ struct SettlingTests {
         Issue.record("never looked at")
     }
 
-    @Test("A look that is due needs no settling")
+    @Test("A poll that is due needs no settling")
     mutating func polledAlone() {
         settling.poll(tree: "", of: root, at: at(1))
         #expect(due(1) == Scope.Folders(trees: [""]))
@@ -165,7 +165,7 @@ struct SettlingTests {
         #expect(due(3) == Scope.Folders(trees: [""]))
     }
 
-    @Test("A batch that could not be looked at comes again; a root that is given up does not")
+    @Test("A batch that could not be prepared comes again; a root that is forgotten does not")
     mutating func restored() throws {
         note("trip/a.jpg", 0)
         let batch = try due(at: 2)
@@ -177,7 +177,7 @@ struct SettlingTests {
         #expect(settling.isEmpty)
     }
 
-    @Test("Folders inside others that are walked are not begun with twice")
+    @Test("Folders inside others that are walked are not walked twice")
     func starts() {
         let folders = Scope.Folders(alone: ["a", "a/b", "c", ""], trees: ["a", "a/b/c", "d"])
         #expect(folders.starts.map(\.path) == ["", "a", "c", "d"])
@@ -188,7 +188,7 @@ struct SettlingTests {
         #expect(!Scope.Folders().holds("") && Scope.Folders().starts.isEmpty)
     }
 
-    @Test("What could not be looked at is told once, until it was looked at, and looked for meanwhile")
+    @Test("Unreadable items are reported once until they are readable, and polled meanwhile")
     func unseen() {
         var watched = WatchedRoot(root, FileRules(recipe: .default, skipping: [], below: root))
         let locked = UnreadableItem(root: root, folder: "a/locked", text: "cannot be read")

@@ -11,7 +11,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("Roots that are watched", .timeLimit(.minutes(5)))
+@Suite("Watched roots", .timeLimit(.minutes(5)))
 struct WatchedRootTests {
     private let library: TestLibrary
 
@@ -21,11 +21,11 @@ struct WatchedRootTests {
         try library.add("a.jpg", "b.jpg", "trip/c.jpg")
     }
 
-    @Test("A root that goes away is told and waited for, and nothing is forgotten")
+    @Test("A root that goes away is reported and waited for, and nothing is forgotten")
     func rootAway() async throws {
         try await library.watching { told in
             _ = await told.watching()
-            // As a disk that is not mounted: no renamed root is found beside it.
+            // As with a disk that is not mounted: no renamed root is found beside it.
             let elsewhere = library.folder.path.pushing("away/elsewhere")
             try elsewhere.removingLastComponent().makeFolder()
             try library.photos.move(to: elsewhere)
@@ -36,7 +36,7 @@ struct WatchedRootTests {
             try elsewhere.move(to: library.photos)
             let back = await told.next { if case .rootBack(let root) = $0 { root } else { nil } }
             #expect(back == library.photos)
-            // What happened meanwhile is found, and what happens from now on is noticed.
+            // Changes made meanwhile are found, and later ones are noticed.
             #expect(await told.prepared()?.prepared == 1)
             try library.add("trip/later.jpg", seed: 45)
             #expect(await told.prepared()?.prepared == 1)
@@ -60,7 +60,7 @@ struct WatchedRootTests {
         }
     }
 
-    @Test("A root that somebody leaves out of the library meanwhile is not added again, until somebody adds it")
+    @Test("A root that is removed from the library meanwhile is not added again until the user adds it")
     func rootLeftOut() async throws {
         try await library.watching { told in
             _ = await told.watching()
@@ -68,7 +68,7 @@ struct WatchedRootTests {
             _ = try library.catalogue.removeRoot(root)
             try library.add("new.jpg", seed: 6)
             let reason = await told.next { if case .rootAway(_, let reason) = $0 { reason } else { nil } }
-            #expect(reason?.contains("was left out of the library") == true)
+            #expect(reason?.contains("was removed from the library") == true)
             #expect(try library.catalogue.roots().isEmpty)
             try library.catalogue.addRoot(library.photos)
             #expect(await told.next { if case .rootBack(let root) = $0 { root } else { nil } } == library.photos)
@@ -77,19 +77,19 @@ struct WatchedRootTests {
         }
     }
 
-    @Test("A root that was left out is noticed before its new photos are prepared, however rarely roots are looked at")
+    @Test("A removed root is noticed before its new photos are prepared, however rarely roots are checked")
     func rootLeftOutBetweenLooks() async throws {
         try await library.watching(heartbeat: .seconds(3600)) { told in
             _ = await told.watching()
             _ = try library.catalogue.removeRoot(try #require(try library.catalogue.roots().first))
             try library.add("new.jpg", seed: 6)
             let reason = await told.next { if case .rootAway(_, let reason) = $0 { reason } else { nil } }
-            #expect(reason?.contains("was left out of the library") == true)
+            #expect(reason?.contains("was removed from the library") == true)
         }
         #expect(try library.catalogue.roots().isEmpty)
     }
 
-    @Test("Of a folder below a root, just that part is watched")
+    @Test("For a folder below a root, only that part is watched")
     func part() async throws {
         try await library.run()
         try await library.watching(isPrepared: false, in: "trip") { told in
@@ -102,7 +102,7 @@ struct WatchedRootTests {
         }
     }
 
-    @Test("Of a root that was left out, the part that a pipeline looks at becomes no root of its own")
+    @Test("The watched part of a removed root does not become a root")
     func partLeftOut() async throws {
         try await library.run()
         let part = library.path("trip")
@@ -110,12 +110,12 @@ struct WatchedRootTests {
             _ = try await pipeline.run(roots: [part])
             _ = try library.catalogue.removeRoot(try #require(try library.catalogue.roots().first))
             let error = await #expect(throws: PipelineError.self) { try await pipeline.run(roots: [part]) }
-            #expect(error?.description.contains("was left out of the library") == true)
+            #expect(error?.description.contains("was removed from the library") == true)
         }
         #expect(try library.catalogue.roots().isEmpty)
     }
 
-    @Test("All photos deleted at once is not believed")
+    @Test("Deleting all photos at once does not make them missing")
     func emptied() async throws {
         try await library.watching { told in
             _ = await told.watching()
@@ -126,7 +126,7 @@ struct WatchedRootTests {
         #expect(try library.catalogue.counts().missing == 0)
     }
 
-    @Test("A root that is not there at the start is an error, as for any run")
+    @Test("A root that is missing at the start is an error, as for any run")
     func neverThere() async throws {
         try await library.run()
         try library.photos.move(to: library.folder.path.appending("elsewhere"))
@@ -135,12 +135,12 @@ struct WatchedRootTests {
 }
 
 @Suite(
-    "Volumes that are watched",
+    "Watched volumes",
     .enabled(if: TestVolume.isPossible, "mounting takes root's rights"),
     .timeLimit(.minutes(5))
 )
 struct WatchedVolumeTests {
-    @Test("A volume that is mounted below a root is taken up, and waited for when it is unmounted")
+    @Test("A volume that is mounted below a root is prepared, and waited for when it is unmounted")
     func below() async throws {
         let library = try TestLibrary()
         try library.add("a.jpg")

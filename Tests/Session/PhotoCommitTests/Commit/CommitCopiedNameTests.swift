@@ -9,10 +9,10 @@ import Testing
 
 @testable import PhotoCommit
 
-/// Of FUSE and network file systems many can neither rename onto a free name nor link.
-@Suite("A commit where files get names only as copies")
+/// Many FUSE and network file systems can neither rename to a free name nor link.
+@Suite("A commit on file systems that name files only by copying")
 struct CommitCopiedNameTests {
-    @Test("writes, changes and trashes, and its way back makes all as it was", arguments: [false, true])
+    @Test("Writes, changes and trashes files, and a revert restores all of them", arguments: [false, true])
     func thereAndBack(_ isByCopying: Bool) throws {
         let room = try CommitRoom()
         room.actions = LinuxFileActions(lacking: [.renameFlags, .links])
@@ -45,7 +45,7 @@ struct CommitCopiedNameTests {
         #expect(try room.names(room.trash.appending("info")).isEmpty)
     }
 
-    @Test("never replaces what somebody makes at a sidecar's name, at whatever moment", arguments: [0, 1, 500])
+    @Test("Never replaces a file created at a sidecar's name, at any moment", arguments: [0, 1, 500])
     func theirs(_ count: Int) throws {
         let start = try room(withSidecar: false)
         let theirs = [UInt8](Array(sidecarText(rating: 1, tags: ["theirs"]).utf8).prefix(count))
@@ -54,7 +54,7 @@ struct CommitCopiedNameTests {
         #expect(quiet.disk.bytes(at: "/photos/a.jpg.xmp") != nil)
         for call in 1...quiet.disk.calls {
             let room = try start.again()
-            // Before it was made, or after that; what is being copied is written by nobody else.
+            // Before or after the sidecar was created; no other program writes a file while it is being copied.
             room.disk.intervene(before: call) {
                 if $0.bytes(at: "/photos/a.jpg.xmp") == nil { try? $0.write("/photos/a.jpg.xmp", theirs) }
             }
@@ -70,7 +70,7 @@ struct CommitCopiedNameTests {
         }
     }
 
-    @Test("keeps what another program writes into a sidecar, at whatever moment")
+    @Test("Keeps what another program writes into a sidecar, at any moment")
     func edited() throws {
         let start = try room(withSidecar: true)
         let theirs = Array(sidecarText(rating: 1, tags: ["theirs"]).utf8)
@@ -90,7 +90,7 @@ struct CommitCopiedNameTests {
         }
     }
 
-    @Test("lets no photo go that could not come back with all that it has")
+    @Test("Does not trash a photo that could not be restored with all of its traits")
     func noWayBack() throws {
         let room = try ModelRoom()
         try room.mountCard(withTrash: false)
@@ -108,7 +108,7 @@ struct CommitCopiedNameTests {
         #expect(room.disk.allFiles().keys.allSatisfy { !$0.starts(with: "/home") })
     }
 
-    @Test("knows a photo in the trash by its bytes where times are kept less exactly")
+    @Test("Recognises a photo in the trash by its bytes where times are less precise")
     func roughTimes() throws {
         let room = try ModelRoom()
         let photo = try room.add("a.jpg")

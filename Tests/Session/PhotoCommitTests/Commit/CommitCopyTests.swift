@@ -14,7 +14,7 @@ struct CommitCopyTests {
         return options
     }
 
-    @Test("keeps the copy where it was killed and another photo took the name")
+    @Test("Keeps the copy after a crash when another photo has taken the name")
     func nameTaken() throws {
         let start = try ModelRoom()
         try start.mountCard(withTrash: false)
@@ -42,7 +42,7 @@ struct CommitCopyTests {
         }
     }
 
-    @Test("leaves a photo that is edited meanwhile, and its sidecar beside it")
+    @Test("Skips a photo that is edited meanwhile, and its sidecar")
     func edited() throws {
         let start = try ModelRoom()
         try start.mountCard(withTrash: false)
@@ -51,7 +51,7 @@ struct CommitCopyTests {
         try start.catalogue.decide([.verdict(.trash)], about: [photo], in: nil)
         let quiet = try start.again()
         _ = try quiet.engine.commit(options: Self.options)
-        // Between the last look and the removal nobody can see it.
+        // Changes between the last check and the removal cannot be detected.
         let last = try start.call(.unlink, of: "a.jpg", options: Self.options)
         for call in 1...quiet.disk.calls where call != last {
             let room = try start.again()
@@ -68,7 +68,7 @@ struct CommitCopyTests {
         }
     }
 
-    @Test("brings one back though the copy in the trash could not be removed", arguments: [1, 2, 3, 4])
+    @Test("Restores a photo although its copy in the trash could not be removed", arguments: [1, 2, 3, 4])
     func notRemoved(_ times: Int) throws {
         let room = try ModelRoom()
         try room.mountCard(withTrash: false)

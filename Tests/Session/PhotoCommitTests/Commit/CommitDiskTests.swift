@@ -15,7 +15,7 @@ struct CommitDiskTests {
         return options
     }
 
-    @Test("settles the photos of one disk where another cannot be synchronised, and says so of the others")
+    @Test("Settles the photos of one disk and reports the others when another disk cannot be synchronised")
     func unsettled() throws {
         let start = try ModelRoom()
         try start.mountCard(withTrash: true)
@@ -40,7 +40,7 @@ struct CommitDiskTests {
         #expect(try room.catalogue.pendingCount() == 0)
     }
 
-    @Test("brings photos back from the trash of a disk that is mounted elsewhere by now")
+    @Test("Restores photos from the trash of a disk that is now mounted elsewhere")
     func mountedElsewhere() throws {
         let room = try ModelRoom()
         try room.mountCard(withTrash: true)
@@ -57,7 +57,7 @@ struct CommitDiskTests {
         #expect(!room.disk.allFiles().keys.contains { $0.extension == "trashinfo" })
     }
 
-    @Test("knows one whose entry in the journal is damaged, and does all others")
+    @Test("Reports a damaged entry of the journal, and commits all other photos")
     func damaged() throws {
         let start = try ModelRoom()
         let photos = try ["a.jpg", "b.jpg"].map { try start.add(FilePath($0)) }
@@ -73,7 +73,7 @@ struct CommitDiskTests {
         #expect(try room.catalogue.decision(of: photos[1])?.isPending == false)
     }
 
-    @Test("is planned without more folders open than it needs")
+    @Test("Plans without opening more folders than needed")
     func folders() throws {
         let room = try ModelRoom()
         for number in 0..<400 {

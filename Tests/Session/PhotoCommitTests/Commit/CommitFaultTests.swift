@@ -7,7 +7,7 @@ import SessionTestSupport
 import SystemPackage
 import Testing
 
-@Suite("A commit on disks that fail")
+@Suite("A commit on failing disks")
 struct CommitFaultTests {
     struct Trouble: Sendable, CustomTestStringConvertible {
         var call: ModelCall
@@ -27,18 +27,18 @@ struct CommitFaultTests {
     ]
 
     @Test(
-        "loses nothing, says why, and is finished once they are well again",
+        "Loses nothing, reports the failure, and completes once the disks work again",
         arguments: troubles,
         CommitScene.Kind.allCases
     )
     func failing(_ trouble: Trouble, _ kind: CommitScene.Kind) throws {
         let scene = try CommitScene(kind, each: 3)
-        // Half of them each, and all of them in the torture.
+        // Half of them each; all of them in the torture test.
         let isTorture = ProcessInfo.processInfo.environment["SLUICE_TORTURE_SESSION"] != nil
         let moments = isTorture ? [0, 1, 5, 17] : trouble.reason == .noRoom ? [0, 5] : [1, 17]
         for after in moments {
             let room = try scene.begin()
-            // Of the trash that a file cannot be taken out of again, another one is looked for.
+            // If a file cannot be moved back out of a trash, the commit tries another trash.
             room.disk.fail(trouble.call, with: trouble.reason, after: after) { !"\($0)".contains("/.sluice-trash") }
             let report = try room.engine.commit(options: scene.options)
             #expect(scene.problems(room.disk) == [], "after \(after)")
@@ -52,14 +52,14 @@ struct CommitFaultTests {
         }
     }
 
-    @Test("knows what it did though the disk failed right after it, and takes that back byte for byte")
+    @Test("Detects a change that succeeded before the disk failed, and reverts it byte for byte")
     func doneAllTheSame() throws {
         let room = try ModelRoom()
         let photo = try room.add("a.jpg")
         let text = Array(sidecarText(rating: 2).utf8)
         try room.disk.write("/photos/a.jpg.xmp", text)
         try room.catalogue.decide([.rating(4)], about: [photo], in: nil)
-        // The old text cannot be read once it is swapped out, nor be swapped back.
+        // The old text can neither be read once it is swapped out, nor swapped back.
         room.disk.fail(.read, with: .other(.ioError), times: 1, after: 1)
         room.disk.fail(.exchange, with: .other(.ioError), times: 1, after: 1)
 
@@ -74,7 +74,7 @@ struct CommitFaultTests {
         #expect(room.disk.allFiles().count == 2)
     }
 
-    @Test("leaves no draft that could not be written, nor taken away again, to the next one", arguments: [1, 2, 3])
+    @Test("Leaves no draft behind that could not be written or removed", arguments: [1, 2, 3])
     func drafts(_ times: Int) throws {
         let room = try ModelRoom()
         let photo = try room.add("a.jpg")
@@ -86,14 +86,14 @@ struct CommitFaultTests {
 
         #expect(report.left == 1 && report.photos.first?.reason != nil)
         room.disk.goOn()
-        // Also where nothing is to be done any more.
+        // Also when there is nothing left to do.
         try room.catalogue.decide([.rating(nil)], about: [photo], in: nil)
         _ = try room.engine.commit()
         #expect(room.disk.allFiles().map(\.key) == ["/photos/a.jpg"])
         #expect(try room.catalogue.openJournal().isEmpty)
     }
 
-    @Test("does the photos of other disks where one disk fails")
+    @Test("Commits the photos of other disks when one disk fails")
     func oneDisk() throws {
         let scene = try CommitScene(.usual, each: 5)
         let room = try scene.begin()
@@ -104,7 +104,7 @@ struct CommitFaultTests {
         #expect(report.applied > 0)
     }
 
-    @Test("keeps what another program writes into a sidecar at the very moment")
+    @Test("Keeps what another program writes into the sidecar at the same moment")
     func raced() throws {
         let theirs = Array(sidecarText(rating: 1, tags: ["theirs"]).utf8)
         let room = try ModelRoom()
@@ -123,11 +123,12 @@ struct CommitFaultTests {
             let now = try #require(room.disk.bytes(at: "/photos/a.jpg.xmp"))
             let sidecar = try Sidecar(now)
             let isPending = try #require(try room.catalogue.decision(of: photo)).isPending
-            // Either they came first, and their tag is kept beside our stars; or last, and all is theirs; or in between.
+            // Their write came first, and their tag is kept beside our stars; or last, and the whole text is theirs; or in
+            // between.
             #expect(sidecar.tags == [["theirs"]], "call \(call)")
             #expect(sidecar.rating == 4 || now == theirs, "call \(call)")
             #expect(!isPending || now == theirs, "call \(call)")
-            // What the catalogue knows of it is what it says; or the file is read again.
+            // Either the catalogue matches the sidecar, or the file is read again.
             let known = try room.catalogue.sidecars(of: [photo])[photo]
             if let known, known.stamp == room.disk.status(at: "/photos/a.jpg.xmp")?.stamp {
                 #expect(known.rating == sidecar.rating, "call \(call)")

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("A commit")
 struct CommitFlowTests {
-    @Test("goes by chunks, tells how far it is, and comes to the end")
+    @Test("Commits chunk by chunk, reports progress, and completes")
     func chunks() throws {
         let room = try CommitRoom()
         for number in 1...25 { try room.decide(try room.add(FilePath("\(number).jpg")), .rating(2)) }
@@ -30,7 +30,7 @@ struct CommitFlowTests {
         #expect(try room.catalogue.pendingCount() == 0)
     }
 
-    @Test("stops between files when it is told to, and leaves the rest pending and whole")
+    @Test("Stops between files when cancelled, and leaves the rest pending and intact")
     func cancelled() throws {
         let room = try CommitRoom()
         for number in 1...30 { try room.decide(try room.add(FilePath("\(number).jpg")), .rating(2)) }
@@ -51,7 +51,7 @@ struct CommitFlowTests {
         #expect(try room.commit().applied == report.remaining)
     }
 
-    @Test("is made by one at a time")
+    @Test("Refuses to run twice at the same time")
     func busy() throws {
         let room = try CommitRoom()
         try room.decide(try room.add("a.jpg"), .rating(2))
@@ -61,7 +61,7 @@ struct CommitFlowTests {
         #expect(try room.commit().applied == 1)
     }
 
-    @Test("does nothing, and has no batch, where nothing is pending")
+    @Test("Changes nothing and creates no batch when nothing is pending")
     func nothing() throws {
         let room = try CommitRoom()
         try room.decide(try room.add("a.jpg"), .verdict(.keep))
@@ -73,7 +73,7 @@ struct CommitFlowTests {
 
 @Suite("A plan of a commit")
 struct PlanTests {
-    @Test("says what would be done, changes nothing, and is followed")
+    @Test("Lists what would be done, changes nothing, and can be applied")
     func followed() throws {
         let room = try CommitRoom()
         let photos = try (1...5).map { try room.add(FilePath("\($0).jpg")) }
@@ -95,7 +95,7 @@ struct PlanTests {
         #expect(try room.names(room.photos) == ["1.jpg", "1.jpg.xmp", "4.jpg", "5.jpg"])
     }
 
-    @Test("is not followed where something has changed since, and does not do what was taken out")
+    @Test("Is not applied to photos that have changed since, or whose lines were removed")
     func changed() throws {
         let room = try CommitRoom()
         let photos = try (1...5).map { try room.add(FilePath("\($0).jpg")) }
@@ -115,7 +115,7 @@ struct PlanTests {
         #expect(try room.sidecar("3.jpg.xmp").rating == 1)
     }
 
-    @Test("of more photos than one chunk is followed where photos far apart share a sidecar")
+    @Test("Of several chunks can be applied when distant photos share a sidecar")
     func shared() throws {
         let room = try ModelRoom()
         let names = ["a.jpg"] + (1...120).map { "\($0).jpg" } + ["a.nef", "b.jpg"]
@@ -131,7 +131,7 @@ struct PlanTests {
         #expect(room.disk.bytes(at: "/photos/a.xmp") == nil)
     }
 
-    @Test("names the line that it cannot follow as an editor does")
+    @Test("Reports an invalid line by the number that an editor shows")
     func lineNumbers() throws {
         let (room, other) = (try ModelRoom(), try ModelRoom())
         for name in ["a.jpg", "b.jpg"] {
@@ -143,17 +143,17 @@ struct PlanTests {
         let error = #expect(throws: CommitError.self) {
             try other.engine.apply(try CommitPlan(parsing: Array(lines.joined(separator: [10]))))
         }
-        #expect(error?.description.hasPrefix("line 3 of the plan") == true)
+        #expect(error?.description.hasPrefix("invalid line 3 in the plan") == true)
     }
 
-    @Test("is refused where it is none, is of another library, or names a photo twice")
+    @Test("Is rejected if it is invalid, belongs to another library, or lists a photo twice")
     func refused() throws {
         let (room, other) = (try CommitRoom(), try CommitRoom())
         try room.decide(try room.add("a.jpg"), .rating(2))
         let text = try room.engine.plan().text
         #expect(throws: CommitError.otherLibrary) { try other.engine.apply(try CommitPlan(parsing: text)) }
         let line = text.split(separator: UInt8(ascii: "\n"))[1]
-        #expect(throws: CommitError.badPlan(line: 3, "its photo is there twice")) {
+        #expect(throws: CommitError.badPlan(line: 3, "its photo is listed twice")) {
             try CommitPlan(parsing: text + line)
         }
         #expect(throws: CommitError.self) { try CommitPlan(parsing: Array("{}".utf8)) }

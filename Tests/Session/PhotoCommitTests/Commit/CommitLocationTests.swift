@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("A commit of where a photo was taken")
+@Suite("A commit of a photo's location")
 struct CommitLocationTests {
     private let room: CommitRoom
     private let photo: AssetRow
@@ -27,7 +27,7 @@ struct CommitLocationTests {
 
     private var position: GPSPosition? { get throws { try room.sidecar("a.jpg.xmp").position } }
 
-    @Test("makes a sidecar that says it, and a revert takes that away")
+    @Test("Creates a sidecar with the location, and a revert removes it")
     func new() throws {
         try room.decide(photo, .location(sydney))
         #expect(try room.commit().applied == 1)
@@ -41,7 +41,7 @@ struct CommitLocationTests {
         #expect(try room.catalogue.locations(of: [photo]).isEmpty)
     }
 
-    @Test("writes it beside all else that a sidecar says, which is back to the byte when it is reverted")
+    @Test("Adds the location to a sidecar, and a revert restores it byte for byte")
     func changed() throws {
         let text = Array(
             sidecarText(rating: 2, tags: ["own"], more: "<x:y xmlns:x='urn:x'>kept</x:y>").utf8
@@ -57,7 +57,7 @@ struct CommitLocationTests {
         #expect(try file.bytes() == text)
     }
 
-    @Test("leaves one that somebody else wrote, before it or since, also when it is undone", arguments: [true, false])
+    @Test("Keeps a location that another program wrote before or since, also when undone", arguments: [true, false])
     func others(isEarlier: Bool) throws {
         let text = sidecarText(more: theirs)
         if isEarlier { try file.write(text.utf8) }
@@ -74,7 +74,7 @@ struct CommitLocationTests {
         #expect(try position == oslo && room.sidecar("a.jpg.xmp").rating == nil)
     }
 
-    @Test("undone after somebody else changed the rest, takes away just that")
+    @Test("Removes only the location when undone after another program changed the rest")
     func undoneAfterOthers() throws {
         try room.decide(photo, .location(sydney))
         try room.commit()
@@ -86,7 +86,7 @@ struct CommitLocationTests {
         #expect(String(decoding: try file.bytes(), as: UTF8.self).contains("theirs"))
     }
 
-    @Test("is read from a sidecar again, and found by filters")
+    @Test("Writes a location that is read again from the sidecar and found by filters")
     func read() throws {
         let asset = try #require(try room.catalogue.asset(row: photo))
         func count(_ filter: String) throws -> Int {

@@ -5,9 +5,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("A commit of some photos only")
+@Suite("A commit of selected photos")
 struct CommitOnlyTests {
-    @Test func `Leaves the sidecar to another photo that is pending, and what is pending stays so`() throws {
+    @Test func `Leaves a shared sidecar to another pending photo, and the rest stays pending`() throws {
         let room = try CommitRoom()
         let (photo, pending) = (try room.add("IMG_1.heic"), try room.add("IMG_1.jpg"))
         for name in ["a.jpg", "b.jpg"] { try room.add(FilePath(name)) }

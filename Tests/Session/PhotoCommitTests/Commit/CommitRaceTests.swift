@@ -6,7 +6,7 @@ import SessionTestSupport
 import SystemPackage
 import Testing
 
-@Suite("A commit while other programs are at work")
+@Suite("A commit while other programs change files")
 struct CommitRaceTests {
     private let start: ModelRoom
     private let photo: AssetRow
@@ -28,10 +28,10 @@ struct CommitRaceTests {
         for call in 1...quiet.disk.calls { try body(try start.again(), call) }
     }
 
-    @Test("trashes no photo that was edited after it was decided about")
+    @Test("Does not trash a photo that was edited after the decision")
     func edited() throws {
         try start.catalogue.decide([.verdict(.trash)], about: [photo], in: nil)
-        // Between the last look and the move nobody can see it.
+        // Changes between the last check and the move cannot be detected.
         let last = try start.call(.rename, of: "a.jpg", options: Self.options)
         try calls { room, call in
             guard call != last else { return }
@@ -41,7 +41,7 @@ struct CommitRaceTests {
         }
     }
 
-    @Test("trashes no sidecar of a photo that was renamed, and does not forget the decision")
+    @Test("Does not trash the sidecar of a renamed photo, and keeps the decision")
     func renamed() throws {
         try start.catalogue.decide([.verdict(.trash)], about: [photo], in: nil)
         try calls { room, call in
@@ -54,7 +54,7 @@ struct CommitRaceTests {
         }
     }
 
-    @Test("says that a sidecar was changed which is gone when it is to be swapped")
+    @Test("Reports a sidecar as changed that is gone when it is to be swapped")
     func sidecarGone() throws {
         try start.catalogue.decide([.rating(4)], about: [photo], in: nil)
         let swap = try #require(try swapCall(try start.again()))
@@ -69,7 +69,7 @@ struct CommitRaceTests {
         return room.disk.log.firstIndex { $0.call == .exchange }.map { $0 + 1 }
     }
 
-    @Test("keeps each of two texts that others wrote while it was swapping theirs")
+    @Test("Keeps both texts that others write during the swap")
     func twice() throws {
         try start.catalogue.decide([.rating(4)], about: [photo], in: nil)
         let first = Array(sidecarText(rating: 1, tags: ["first"]).utf8)
@@ -84,7 +84,7 @@ struct CommitRaceTests {
         #expect(files.contains(first) && files.contains(second))
     }
 
-    @Test("clears away a torn draft though somebody wrote the sidecar since")
+    @Test("Removes a torn draft although another program has written the sidecar since")
     func torn() throws {
         try start.catalogue.decide([.rating(4)], about: [photo], in: nil)
         let quiet = try start.again()
@@ -97,7 +97,7 @@ struct CommitRaceTests {
         #expect(room.disk.allFiles().count == 2)
     }
 
-    @Test("knows a photo that was put back by hand, though it was killed then")
+    @Test("Detects a photo that was restored by hand, although the commit was killed at that moment")
     func byHand() throws {
         try start.catalogue.decide([.verdict(.trash)], about: [photo], in: nil)
         _ = try start.engine.commit(options: Self.options)

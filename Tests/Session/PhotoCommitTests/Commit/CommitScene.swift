@@ -9,18 +9,18 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Fifty decisions of every kind, about to be committed on a model disk of two file systems; to be played again and again
-/// from the same beginning.
+/// Fifty decisions of every kind, ready to be committed on a model disk with two file systems. Can be repeated from the same
+/// initial state.
 struct CommitScene {
     enum Kind: String, CaseIterable, Sendable {
         case usual
         /// The second file system cannot exchange two files.
         case withoutExchange
-        /// The second file system has no trash, and can have none: photos are copied to the one at home.
+        /// The second file system cannot have a trash: photos are copied to the home trash.
         case byCopying
-        /// Neither file system can keep a name free: files get theirs as copies.
+        /// Neither file system has an exclusive rename: files are named by copying.
         case withoutFreeNames
-        /// The second one, which has no trash either.
+        /// The same, and the second file system cannot have a trash.
         case byCopyingWithoutFreeNames
 
         var hasCopiedNames: Bool { self == .withoutFreeNames || self == .byCopyingWithoutFreeNames }
@@ -30,12 +30,12 @@ struct CommitScene {
     let kind: Kind
     private let disk: ModelDisk
     private let catalogue: CatalogueFiles
-    /// Where photos are, and what they hold.
+    /// The photos' paths and contents.
     let photos: [FilePath: [UInt8]]
     let decisions: [AssetRow: Decision]
-    /// What is on the disk once all is done, and nothing went wrong.
+    /// The files after a commit without errors.
     let end: [String: [UInt8]]
-    /// Calls of a commit that nothing stops.
+    /// Number of calls of an uninterrupted commit.
     let callCount: Int
 
     init(_ kind: Kind, each count: Int = 10) throws {
@@ -67,7 +67,7 @@ struct CommitScene {
                 try room.catalogue.decide(changes, about: [assets[number]], in: nil)
             }
         }
-        // The first tenths come back from the trash.
+        // The first ones are restored from the trash.
         try decide(0, .verdict(.trash))
         _ = try room.engine.commit(options: options)
         try decide(0, .verdict(nil), .tag(try .named("back")))
@@ -108,7 +108,7 @@ struct CommitScene {
         return path.removingLastComponent().appending("\(stem).xmp")
     }
 
-    /// All files but what the trash writes about them, which has a time in it.
+    /// All files except `.trashinfo` files, which contain a time.
     static func files(_ disk: ModelDisk) -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         for (path, bytes) in disk.allFiles() {
@@ -119,7 +119,7 @@ struct CommitScene {
 }
 
 extension CommitScene {
-    /// What must hold at every moment, whatever was lost.
+    /// Violations of what must hold at every moment, whatever was lost.
     func problems(_ disk: ModelDisk) -> [String] {
         let files = disk.allFiles()
         var problems: [String] = []
@@ -135,8 +135,8 @@ extension CommitScene {
         return problems + Self.tornSidecars(files, areCopied: kind.hasCopiedNames)
     }
 
-    /// - Parameter areCopied: files may get names as copies: then the whole text is beside one that is torn, or in the trash
-    ///   that it comes from.
+    /// - Parameter areCopied: whether files may be named by copying. Then the whole text exists beside a torn one, or in the
+    ///   trash that it comes from.
     static func tornSidecars(_ files: [FilePath: [UInt8]], areCopied: Bool = false) -> [String] {
         files.filter { path, bytes in
             let name = path.lastName
@@ -156,7 +156,7 @@ extension CommitScene {
         path.removingLastComponent().lastComponent?.string == "files"
     }
 
-    /// What must hold once a commit has come to its end.
+    /// Violations of what must hold after a complete commit.
     func problemsAtEnd(_ room: ModelRoom) throws -> [String] {
         var problems = problems(room.disk) + Self.tornSidecars(room.disk.allFiles())
         let files = Self.files(room.disk)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A commit of favourites, stars and tags")
 struct CommitSidecarTests {
-    @Test("makes a sidecar beside the photo, and does not touch the photo")
+    @Test("Creates a sidecar beside the photo, and does not touch the photo")
     func newSidecar() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -29,7 +29,7 @@ struct CommitSidecarTests {
         #expect(try room.catalogue.sidecars(of: [photo])[photo]?.rating == 5)
     }
 
-    @Test("changes a sidecar that is there, and keeps all else that it says")
+    @Test("Changes an existing sidecar, and keeps its other content")
     func changedSidecar() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -46,7 +46,7 @@ struct CommitSidecarTests {
         #expect(try room.decision(photo).ownRating == nil)
     }
 
-    @Test("gives a favourite no stars that the photo has itself")
+    @Test("Writes no stars for a favourite that has its own rating")
     func ownStars() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg", rating: 3)
@@ -55,7 +55,7 @@ struct CommitSidecarTests {
         #expect(try room.sidecar("a.jpg.xmp").rating == nil)
     }
 
-    @Test("writes a photo's own keywords into the sidecar with the first tag, and without one that was refused")
+    @Test("Copies a photo's own keywords into the sidecar with the first tag, except a refused one")
     func ownKeywords() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg", keywords: ["sea", "Places/Norway"])
@@ -68,7 +68,7 @@ struct CommitSidecarTests {
         #expect(try room.names(room.photos) == ["a.jpg"])
     }
 
-    @Test("leaves a photo's own keywords where they are when it is about stars, or when nothing is left to be said")
+    @Test("Does not copy a photo's own keywords when only stars change, or when no tag is left")
     func ownKeywordsStay() throws {
         let room = try CommitRoom()
         let (one, two) = (try room.add("1.jpg", keywords: ["sea"]), try room.add("2.jpg", keywords: ["sea"]))
@@ -81,7 +81,7 @@ struct CommitSidecarTests {
         #expect(index.photo(at: 0).tags.map(\.name) == ["sea"] && index.photo(at: 1).tags == [])
     }
 
-    @Test("beside a raw file with a sidecar, makes one of the photo's own that says what counted, and leaves the raw's")
+    @Test("Creates a sidecar with the raw file's effective values beside a raw file, and keeps the raw's")
     func besideRaw() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg", rating: 1, keywords: ["own"])
@@ -100,7 +100,7 @@ struct CommitSidecarTests {
         #expect(try room.photos.appending("a.xmp").bytes() == text)
     }
 
-    @Test("undone after it, takes its sidecar away again")
+    @Test("Removes the sidecar that it created when undone")
     func undoneNew() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -116,7 +116,7 @@ struct CommitSidecarTests {
         #expect(try room.catalogue.sidecars(of: [photo])[photo] == nil)
     }
 
-    @Test("undone after it, puts back a sidecar byte for byte")
+    @Test("Restores the sidecar byte for byte when undone")
     func undoneChange() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -132,7 +132,7 @@ struct CommitSidecarTests {
         #expect(try room.photos.appending("a.jpg.xmp").bytes() == text)
     }
 
-    @Test("undone after somebody else changed the sidecar, takes back only what it wrote")
+    @Test("Reverts only its own changes when undone after another program changed the sidecar")
     func undoneAfterOthers() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -148,7 +148,7 @@ struct CommitSidecarTests {
         #expect(sidecar.rating == 1 && !sidecar.isFavourite && sidecar.tags == [["theirs"]])
     }
 
-    @Test("undone, gives back what another program wrote between two commits")
+    @Test("Restores what another program wrote between two commits when undone")
     func othersBetween() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -168,7 +168,7 @@ struct CommitSidecarTests {
         #expect(sidecar.rating == 3 && sidecar.isFavourite && sidecar.tags == [["x"], ["y"], ["theirs"]])
     }
 
-    @Test("undone, gives back what another program wrote over what Sluice had written")
+    @Test("Restores what another program wrote over its own values when undone")
     func othersOver() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -185,7 +185,7 @@ struct CommitSidecarTests {
         #expect(try room.sidecar("a.jpg.xmp").rating == 3)
     }
 
-    @Test("undone, leaves what the sidecar had said already when it was decided")
+    @Test("Keeps what the sidecar already contained before the decision when undone")
     func saidAlready() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -200,7 +200,7 @@ struct CommitSidecarTests {
         #expect(try room.sidecar("a.jpg.xmp").rating == 4)
     }
 
-    @Test("has nothing to do where the sidecar says so already")
+    @Test("Changes nothing if the sidecar already matches")
     func already() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -215,7 +215,7 @@ struct CommitSidecarTests {
         #expect(try !room.decision(photo).isPending)
     }
 
-    @Test("leaves a photo whose sidecar cannot be read, and says so, and does the others")
+    @Test("Skips a photo with an unreadable sidecar, reports it, and commits the others")
     func unreadable() throws {
         let room = try CommitRoom()
         let (bad, good) = (try room.add("bad.jpg"), try room.add("good.jpg"))
@@ -232,7 +232,7 @@ struct CommitSidecarTests {
         #expect(try room.decision(bad).isPending)
     }
 
-    @Test("leaves a photo that was changed since it was decided about, until somebody decides again")
+    @Test("Skips a photo that has changed since the decision, until a new decision")
     func edited() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg", "one")
@@ -249,7 +249,7 @@ struct CommitSidecarTests {
         #expect(try room.sidecar("a.jpg.xmp").rating == 3)
     }
 
-    @Test("takes a file whose times alone are others for the same photo")
+    @Test("Accepts a file whose times alone differ as the same photo")
     func touched() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -258,7 +258,7 @@ struct CommitSidecarTests {
         #expect(try room.commit().applied == 1)
     }
 
-    @Test("leaves a photo that is not there, or whose place a link or a folder took")
+    @Test("Skips a photo that is missing, or replaced by a link or a folder")
     func replaced() throws {
         let room = try CommitRoom()
         let photos = try ["gone.jpg", "link.jpg", "folder.jpg", "away/a.jpg"].map { try room.add(FilePath($0)) }
@@ -277,7 +277,7 @@ struct CommitSidecarTests {
         #expect(report.photos.allSatisfy { $0.words != nil && $0.remedy != nil })
     }
 
-    @Test("never takes a name that somebody else has in the meantime")
+    @Test("Never replaces what has taken the sidecar's name meanwhile")
     func folderAsSidecar() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")

@@ -2,16 +2,16 @@ import Foundation
 import PhotoCommit
 import Testing
 
-/// A commit that is stopped before each of its calls on files; `SLUICE_TORTURE_SESSION` walks all of them, and without it
-/// some, which differ from case to case.
-@Suite("A commit that is cut short")
+/// Stops a commit before each of its calls on files. Tests all calls with `SLUICE_TORTURE_SESSION`, otherwise a selection
+/// that differs from case to case.
+@Suite("An interrupted commit")
 struct CommitTortureTests {
     private static let isTorture = ProcessInfo.processInfo.environment["SLUICE_TORTURE_SESSION"] != nil
 
     struct Case: Sendable, CustomTestStringConvertible {
         var kind: CommitScene.Kind
         var survival: ModelSurvival
-        /// Of this case among all.
+        /// Index among all cases.
         var index: Int
         var testDescription: String { "\(kind.rawValue), \(survival)" }
     }
@@ -26,17 +26,17 @@ struct CommitTortureTests {
         stride(from: 1 + 7 * scenario.index % step, through: scene.callCount, by: step)
     }
 
-    @Test("loses nothing, does nothing twice, and is finished by the next one", arguments: cases)
+    @Test("Loses nothing, repeats nothing, and is completed by the next commit", arguments: cases)
     func stopped(_ scenario: Case) async throws {
         let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
         for call in Self.calls(of: scene, every: Self.isTorture ? 1 : 61, for: scenario) {
-            // There are as many threads as processors, and other tests have deadlines.
+            // The pool has as many threads as processors, and other tests have deadlines.
             await Task.yield()
             try Self.stop(scene, before: call, scenario.survival)
         }
     }
 
-    @Test("may be cut short again while it is made whole", arguments: cases)
+    @Test("Can be interrupted again during recovery", arguments: cases)
     func stoppedTwice(_ scenario: Case) async throws {
         let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
         for call in Self.calls(of: scene, every: Self.isTorture ? 5 : 307, for: scenario) {
@@ -47,7 +47,7 @@ struct CommitTortureTests {
         }
     }
 
-    /// Plays the scene until a call, lets the power go, and has it finished; at a second call of that, once more.
+    /// Runs the scene up to a call, cuts the power, and runs recovery; if a second call is given, cuts the power there again.
     private static func stop(
         _ scene: CommitScene,
         before call: Int,

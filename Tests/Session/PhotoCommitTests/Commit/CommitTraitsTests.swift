@@ -11,13 +11,13 @@ import Testing
 @testable import PhotoModel
 
 @Suite(
-    "What a sidecar has beside its text",
+    "Traits of a sidecar",
     .enabled(if: TraitsSupport.hasAttributes, "needs a file system with attributes and access lists")
 )
 struct CommitTraitsTests {
     private static let attributes = ["user.comment": Array("by hand".utf8), "user.empty": []]
 
-    @Test("stays with a new text, and with the old one that comes back")
+    @Test("Are kept with a new text, and with the old text when it is restored")
     func rewritten() throws {
         let room = try CommitRoom()
         let (photo, sidecar) = try Self.dressed(room)
@@ -35,7 +35,7 @@ struct CommitTraitsTests {
         #expect(try sidecar.traits() == before)
     }
 
-    @Test("comes back with one that a commit had taken away")
+    @Test("Are restored with a sidecar that a commit had removed")
     func removed() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -55,7 +55,7 @@ struct CommitTraitsTests {
         #expect(try sidecar.traits() == before)
     }
 
-    @Test("is not a list of the folder's, where the old one had none")
+    @Test("Do not include the folder's default list if the old file had none")
     func folderList() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -69,7 +69,7 @@ struct CommitTraitsTests {
         #expect(try sidecar.traits() == before)
     }
 
-    @Test("is also its owner", .enabled(if: TraitsSupport.isRoot, "needs root"))
+    @Test("Include the owner", .enabled(if: TraitsSupport.isRoot, "needs root"))
     func owner() throws {
         let room = try CommitRoom()
         let (photo, sidecar) = try Self.dressed(room)
@@ -81,7 +81,7 @@ struct CommitTraitsTests {
         #expect(now == before && now.owner == 1234 && now.group == 2345)
     }
 
-    @Test("keeps it as it is, and names the reason, where it is one file of several names")
+    @Test("Stay unchanged for a hard-linked sidecar, which is skipped with the reason")
     func hardLinks() throws {
         let room = try CommitRoom()
         let (photo, sidecar) = try Self.dressed(room)
@@ -94,14 +94,14 @@ struct CommitTraitsTests {
         let report = try room.commit()
 
         #expect(report.photos.map(\.reason) == [.otherNames])
-        #expect(report.photos.first?.words?.contains("2 names") == true)
+        #expect(report.photos.first?.words?.contains("2 hard links") == true)
         #expect(try sidecar.bytes() == text && other.bytes() == text)
         #expect(try room.decision(photo).isPending)
         try other.remove()
         #expect(try room.commit().applied == 1)
     }
 
-    @Test("that a file system does not take leaves photo and sidecar as they are, and nothing else")
+    @Test("That the file system does not support leave photo and sidecar unchanged, and no other files")
     func notCarried() throws {
         let room = try ModelRoom()
         let photo = try room.add("a.jpg")
@@ -121,7 +121,7 @@ struct CommitTraitsTests {
         #expect(room.disk.node(at: "/photos/a.jpg.xmp")?.attributes == ["user.comment": [1]])
     }
 
-    @Test("leaves a sidecar of somebody else to them, whose owner nobody but root can give")
+    @Test("Keep another user's sidecar unchanged, whose owner only root can set")
     func othersSidecar() throws {
         let room = try ModelRoom()
         let photo = try room.add("a.jpg")
@@ -132,7 +132,7 @@ struct CommitTraitsTests {
         #expect(room.disk.node(at: "/photos/a.jpg.xmp")?.owner == 4321)
     }
 
-    @Test("is not lost without a word where the journal is damaged")
+    @Test("Are not lost silently if the journal is damaged")
     func damagedJournal() throws {
         let room = try CommitRoom()
         let (photo, sidecar) = try Self.dressed(room)
@@ -154,7 +154,7 @@ struct CommitTraitsTests {
         #expect(try sidecar.bytes() == text)
     }
 
-    /// A photo with a sidecar that has all that a file can have.
+    /// A photo with a sidecar that has every possible trait.
     private static func dressed(_ room: CommitRoom) throws -> (AssetRow, FilePath) {
         let photo = try room.add("a.jpg")
         let sidecar = room.photos.appending("a.jpg.xmp")

@@ -12,9 +12,9 @@ import Testing
 
 @testable import PhotoCatalogue
 
-@Suite("A commit of photos for the trash")
+@Suite("A commit that trashes photos")
 struct CommitTrashTests {
-    @Test("puts the photo and its sidecar there, and brings both back as they were")
+    @Test("Trashes the photo and its sidecar, and restores both unchanged")
     func thereAndBack() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -45,7 +45,7 @@ struct CommitTrashTests {
         #expect(try !room.decision(photo).isPending)
     }
 
-    @Test("tags a photo that was trashed with tags once it is back")
+    @Test("Writes tags of a trashed photo once it is restored")
     func tagsWait() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -62,7 +62,7 @@ struct CommitTrashTests {
         #expect(try room.sidecar("a.jpg.xmp").tags == [["sea"]])
     }
 
-    @Test("brings back a favourite as a favourite")
+    @Test("Restores a favourite as a favourite")
     func favouriteBack() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -77,7 +77,7 @@ struct CommitTrashTests {
         #expect(try room.decision(photo).applied.verdict == .favourite && room.decision(photo).ownRating == 5)
     }
 
-    @Test("leaves what a raw file and a JPEG share until the last of them goes")
+    @Test("Keeps a sidecar shared by a raw file and a JPEG until the last of them goes")
     func sharedSidecar() throws {
         let room = try CommitRoom()
         let (raw, jpeg) = (try room.add("a.nef"), try room.add("a.jpg"))
@@ -94,7 +94,7 @@ struct CommitTrashTests {
         #expect(try room.names(room.trash.appending("files")) == ["a.jpg", "a.nef", "a.xmp"])
     }
 
-    @Test("never replaces what is at the photo's place by now")
+    @Test("Never replaces a file at the photo's path when restoring")
     func nameTaken() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -110,7 +110,7 @@ struct CommitTrashTests {
         #expect(try room.names(room.trash.appending("files")) == ["a.jpg"])
     }
 
-    @Test("says so where the trash was emptied")
+    @Test("Reports that the trash was emptied")
     func emptied() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -123,7 +123,7 @@ struct CommitTrashTests {
         #expect(try room.decision(photo).isPending)
     }
 
-    @Test("is content with a photo that a file manager brought back")
+    @Test("Accepts a photo that a file manager restored")
     func restoredByOthers() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -136,7 +136,7 @@ struct CommitTrashTests {
         #expect(try room.catalogue.asset(row: photo)?.isMissing == false)
     }
 
-    @Test("brings back a photo that nobody has read, from a disk that forgets its time")
+    @Test("Restores a photo that was never read, from a disk that loses its time")
     func forgottenTime() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -151,7 +151,7 @@ struct CommitTrashTests {
         #expect(try room.names(room.photos) == ["a.jpg", "b.jpg"])
     }
 
-    @Test("puts more than half of a library there only by force")
+    @Test("Trashes more than half of a library only with force")
     func force() throws {
         let room = try CommitRoom()
         let photos = try (1...4).map { try room.add(FilePath("\($0).jpg")) }
@@ -165,7 +165,7 @@ struct CommitTrashTests {
         #expect(try room.names(room.photos) == ["4.jpg"])
     }
 
-    @Test("sweeps away the empty file that a commit left which died as it looked for a trash")
+    @Test("Removes the trash probe that a killed commit left")
     func sweeps() throws {
         let room = try CommitRoom()
         try room.decide(try room.add("a.jpg"), .rating(1))
@@ -175,7 +175,7 @@ struct CommitTrashTests {
         #expect(try room.names(room.photos) == ["a.jpg", "a.jpg.xmp", ".sluice-trash-mine"])
     }
 
-    @Test("gives names of any bytes back")
+    @Test("Restores names of any bytes")
     func strangeNames() throws {
         let room = try CommitRoom()
         let names: [[UInt8]] = [

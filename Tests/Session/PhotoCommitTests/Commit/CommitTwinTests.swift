@@ -4,7 +4,7 @@ import PhotoModel
 import SystemPackage
 import Testing
 
-/// Where a file system cannot rename onto a free name, a file gets its second name before it loses the first.
+/// Without an exclusive rename, a file gets its second name before it loses the first.
 @Suite("A commit that was killed while a photo had two names")
 struct CommitTwinTests {
     private let room: ModelRoom
@@ -21,7 +21,7 @@ struct CommitTwinTests {
         try room.catalogue.decide([.verdict(.trash)], about: [photo], in: nil)
     }
 
-    @Test("trashes it all the same")
+    @Test("Completes trashing the photo")
     func trashed() throws {
         let call = try room.call(.rename, of: "a.jpg", options: Self.options)
         let after = try room.stopped(before: call, Self.options)
@@ -33,7 +33,7 @@ struct CommitTwinTests {
         #expect(decision.now.verdict == .trash && !decision.isPending)
     }
 
-    @Test("brings it back all the same")
+    @Test("Completes restoring the photo")
     func restored() throws {
         _ = try room.engine.commit(options: Self.options)
         _ = try room.catalogue.undo(in: nil)
@@ -47,7 +47,7 @@ struct CommitTwinTests {
         #expect(try after.catalogue.decision(of: photo)?.isPending == false)
     }
 
-    @Test("is content with a copy that somebody made of what is in the trash")
+    @Test("Accepts a copy that was made by hand of a file in the trash")
     func copiedBack() throws {
         _ = try room.engine.commit(options: Self.options)
         let modified = try #require(room.disk.status(at: "/home/user/Trash/files/a.jpg")).stamp.modified

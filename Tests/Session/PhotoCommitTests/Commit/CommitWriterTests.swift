@@ -21,11 +21,11 @@ struct CommitWriterTests {
         return (room, photo, sidecar)
     }
 
-    @Test("leaves the file that it has open, and the photo pending", arguments: [false, true])
+    @Test("Keeps a file that another program has open, and the photo stays pending", arguments: [false, true])
     func open(_ isRemoved: Bool) throws {
         let (room, photo, sidecar) = try room()
         if isRemoved {
-            // A sidecar of ours alone, which the way back takes away.
+            // Only our own sidecar, which the revert removes.
             try FileManager.default.removeItem(atPath: sidecar.string)
             try room.decide(photo, .rating(4))
             try room.commit()
@@ -64,13 +64,13 @@ struct CommitWriterTests {
 
     private static let path: FilePath = "/photos/a.jpg.xmp"
 
-    /// A program that opens the sidecar, and writes it later.
+    /// A program that opens the sidecar and writes it later.
     private final class Program: Sendable {
         private let state = Mutex<(writer: ModelWriter?, isDone: Bool)>((nil, false))
 
         var hasOpened: Bool { state.withLock { $0.writer != nil } }
 
-        /// Whether what it has open is what has a name now.
+        /// Whether its open file is the one with this name now.
         func hasOpened(at path: FilePath) -> Bool {
             guard let writer = state.withLock({ $0.writer }) else { return false }
             return writer.disk.state.withLock { $0.inode(path) } == writer.inode
@@ -78,7 +78,7 @@ struct CommitWriterTests {
 
         func open(_ disk: ModelDisk) { state.withLock { $0.writer = try? disk.open(CommitWriterTests.path) } }
 
-        /// Once.
+        /// Writes once.
         func write() {
             let writer = state.withLock { state in
                 defer { state.isDone = true }
@@ -89,7 +89,7 @@ struct CommitWriterTests {
         }
     }
 
-    /// How many calls a commit has that nobody disturbs, and the number of the one that swaps the texts.
+    /// The number of calls in an undisturbed commit, and the number of the call that swaps the texts.
     private func calls(_ room: ModelRoom, _ swap: ModelCall) throws -> (count: Int, swap: Int) {
         let quiet = try room.again()
         _ = try quiet.engine.commit(options: Self.options)
@@ -98,7 +98,7 @@ struct CommitWriterTests {
 
     private static let ways: [(Set<ModelVolume.Ability>, ModelCall)] = [([], .exchange), ([.exchange], .rename)]
 
-    @Test("loses no text, whenever the file is opened, and written and closed", arguments: ways)
+    @Test("Loses no text, whenever the file is opened, written and closed", arguments: ways)
     func everyMoment(_ lacks: Set<ModelVolume.Ability>, _ swap: ModelCall) throws {
         let start = try modelRoom(lacking: lacks)
         let last = try calls(start, swap).count
@@ -111,17 +111,17 @@ struct CommitWriterTests {
                 }
                 if written > opened { room.disk.intervene(before: written) { _ in program.write() } }
                 _ = try room.engine.commit(options: Self.options)
-                // Where the commit has come to an end before.
+                // The commit has ended before.
                 program.write()
                 guard program.hasOpened else { continue }
                 let text = String(decoding: room.disk.bytes(at: Self.path) ?? [], as: UTF8.self)
-                // With our stars where it was written before it was read.
+                // With our stars, if it was written before it was read.
                 #expect(text.contains("theirs"), "opened before call \(opened), written before \(written)")
             }
         }
     }
 
-    @Test("throws nothing away where a third program puts its text there too", arguments: ways)
+    @Test("Discards nothing when a third program writes its text too", arguments: ways)
     func third(_ lacks: Set<ModelVolume.Ability>, _ swap: ModelCall) throws {
         let start = try modelRoom(lacking: lacks)
         let quiet = try calls(start, swap)
@@ -129,7 +129,7 @@ struct CommitWriterTests {
         for placed in quiet.swap + 1...quiet.count {
             let (room, program) = (try start.again(), Program())
             room.disk.intervene(before: quiet.swap) { program.open($0) }
-            // Where the file has its name again, the third program is who replaces it.
+            // If the file has its name back, the third program is the one that replaces it.
             let isReplaced = Atomic(false)
             room.disk.intervene(before: placed) { disk in
                 isReplaced.store(program.hasOpened(at: Self.path), ordering: .relaxed)

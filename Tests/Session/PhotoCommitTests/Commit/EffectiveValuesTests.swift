@@ -5,11 +5,11 @@ import Testing
 
 @testable import PhotoCommit
 
-@Suite("What counts before a commit, and after it")
+@Suite("Effective values before and after a commit")
 struct EffectiveValuesTests {
     private static let tags = ["a", "b", "c"].compactMap { TagPath($0) }
 
-    /// One that is decided, and one that sidecars have.
+    /// One for decisions and one for sidecars.
     private static let places = [(59.913868, 10.752245), (-33.8568, 151.2153)].compactMap {
         Coordinates(latitude: $0, longitude: $1)
     }
@@ -21,7 +21,7 @@ struct EffectiveValuesTests {
         var ownRating: Int?
         var photoRating: Int?
         var photoTags: [TagPath] = []
-        /// What the sidecar of a raw file beside it says.
+        /// Facts of the sidecar of a raw file beside it.
         var raws: SidecarFacts?
         var original: SidecarFacts?
         var sidecar: SidecarFacts?
@@ -101,7 +101,7 @@ struct EffectiveValuesTests {
         #expect(before.tags == after.tags && before.location == after.location, "\(text)")
     }
 
-    @Test("What is decided over any sidecar counts as a commit writes it")
+    @Test("A decision over any sidecar has the effective values that a commit writes")
     func firstDecision() {
         var random = SplitMix64(seed: 21)
         for _ in 0..<3000 {
@@ -110,14 +110,14 @@ struct EffectiveValuesTests {
             photo.original = photo.sidecar
             photo.now = decision(using: &random)
             expectSame(&photo)
-            // To decide again, and to take nothing back.
+            // Decide again, without taking anything back.
             photo.now.rating = [0, 1, 5].randomElement(using: &random)
             for tag in Self.tags where Bool.random(using: &random) { photo.now.tags[tag] = .random(using: &random) }
             expectSame(&photo)
         }
     }
 
-    @Test("What is decided over a photo's own keywords, and a raw file's sidecar, counts as a commit writes it")
+    @Test("A decision over own keywords and a raw file's sidecar has the effective values that a commit writes")
     func firstDecisionOverOwn() {
         var random = SplitMix64(seed: 25)
         for _ in 0..<3000 {
@@ -136,7 +136,7 @@ struct EffectiveValuesTests {
         }
     }
 
-    @Test("What another program changes is left to it, until the same is decided anew")
+    @Test("Changes by another program are kept until the same value is decided again")
     func changedByOthers() {
         var random = SplitMix64(seed: 24)
         for _ in 0..<3000 {
@@ -151,7 +151,7 @@ struct EffectiveValuesTests {
         }
     }
 
-    @Test("What is taken back counts as a commit writes it, where Sluice wrote all that there is")
+    @Test("A decision taken back has the effective values that a commit writes, if Sluice wrote everything")
     func takenBack() {
         var random = SplitMix64(seed: 22)
         for _ in 0..<1000 {
@@ -163,7 +163,7 @@ struct EffectiveValuesTests {
         }
     }
 
-    @Test("What another program writes after a commit counts")
+    @Test("Changes by another program after a commit are effective")
     func elsewhere() {
         var random = SplitMix64(seed: 23)
         for _ in 0..<1000 {

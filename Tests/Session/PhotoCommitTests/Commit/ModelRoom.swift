@@ -29,15 +29,14 @@ final class ModelRoom {
         catalogue = try Catalogue(at: location.catalogueFile, create: "photos")
         try disk.makeFolder(Self.photos)
         try disk.makeFolder("/home/user")
-        // The catalogue wants a folder that is there; of the model's it knows only the path.
+        // The catalogue needs an existing folder; it knows only the path of the model's.
         root = try catalogue.addRoot(folder.path)
         try catalogue.write { database in
             try database.execute(sql: "UPDATE roots SET path = ?", arguments: [Data(Self.photos.bytes)])
         }
     }
 
-    /// What a machine finds after it went down at some moment: the disk, and the catalogue, which is synchronised at every
-    /// commit.
+    /// The state after a power loss: the disk, and the catalogue, which is synchronised at every transaction.
     init(_ disk: ModelDisk, catalogue files: CatalogueFiles) throws {
         folder = try TemporaryFolder()
         self.disk = disk
@@ -72,17 +71,17 @@ final class ModelRoom {
 
     func files() throws -> CatalogueFiles { try CatalogueFiles(of: location.catalogueFile) }
 
-    /// Photos on the card cannot be trashed but by copying them.
+    /// From now on, photos on the card can be trashed only by copying.
     func mountCard(withTrash: Bool) throws {
         try disk.mount(at: "/photos/card")
         if !withTrash { try disk.write(FilePath("/photos/card/.Trash-\(ModelDisk.user)"), []) }
     }
 
-    /// The world after the process died before a call of a commit, as the next process finds it.
+    /// The state that the next process finds after the process died before a call of a commit.
     ///
     /// - Parameters:
-    ///   - batch: the commit that is being taken back; nil for a commit.
-    ///   - survival: nil where the machine goes on.
+    ///   - batch: the commit being reverted; nil for a commit.
+    ///   - survival: nil if the machine keeps running.
     func stopped(
         before call: Int,
         _ options: CommitOptions = CommitOptions(),
@@ -95,7 +94,7 @@ final class ModelRoom {
             let files = try? CatalogueFiles(of: file)
             last.withLock { $0 = files }
         }
-        // A dead process writes nothing: what this one goes on writing into its catalogue is not looked at.
+        // A dead process writes nothing, so what this one goes on writing into its catalogue is ignored.
         if let batch {
             _ = try? engine.revert(batch, options: options)
         } else {
@@ -106,10 +105,10 @@ final class ModelRoom {
         return room
     }
 
-    /// The same world once more.
+    /// A copy of the current state.
     func again() throws -> ModelRoom { try ModelRoom(disk.copy(), catalogue: files()) }
 
-    /// The number of the first call of this kind in a commit that nothing disturbs.
+    /// The number of the first call of this kind in an undisturbed commit.
     func call(_ call: ModelCall, of name: String, options: CommitOptions = CommitOptions()) throws -> Int {
         let quiet = try again()
         _ = try quiet.engine.commit(options: options)
@@ -118,13 +117,13 @@ final class ModelRoom {
     }
 }
 
-/// A catalogue's files, as they are at one moment.
+/// A snapshot of a catalogue's files.
 struct CatalogueFiles: Sendable {
     private let main: [UInt8]
     private let log: [UInt8]?
 
     init(of file: FilePath) throws {
-        // The log first: what a checkpoint brings over meanwhile is in it all the same.
+        // Copy the log first: it also contains what a checkpoint moves meanwhile.
         log = PrivateFiles.contents(FilePath("\(file)-wal"))
         main = try #require(PrivateFiles.contents(file))
     }

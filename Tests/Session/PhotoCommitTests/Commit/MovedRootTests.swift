@@ -16,7 +16,7 @@ struct MovedRootCommitTests {
     private let sidecar, trashed: AssetRow
     private let batch: Batch
 
-    /// One photo with a sidecar, and one in the trash; then another path.
+    /// Creates a photo with a sidecar and one in the trash, then moves the folder.
     init() throws {
         room = try CommitRoom()
         sidecar = try room.add("trip/a.jpg")
@@ -35,7 +35,7 @@ struct MovedRootCommitTests {
         #expect(try room.catalogue.followRoots().moved.count == 1)
     }
 
-    @Test("A commit of before is taken back at the new place: sidecar and trash")
+    @Test("An earlier commit is reverted at the new path: sidecar and trash")
     func reverted() throws {
         try move()
         let report = try room.engine.revert(batch)
@@ -46,7 +46,7 @@ struct MovedRootCommitTests {
         #expect(!room.exists(room.photos))
     }
 
-    @Test("One that was cut short is made whole at the new place, and waits for no disk", arguments: [true, false])
+    @Test("An interrupted commit is recovered at the new path, without waiting for a disk", arguments: [true, false])
     func recovered(_ isDone: Bool) throws {
         if !isDone {
             // It was killed before any file was changed.
@@ -68,7 +68,7 @@ struct MovedRootCommitTests {
         #expect(room.exists(moved.pushing("trip/b.jpg")) == !isDone)
     }
 
-    @Test("What is pending is applied at the new place")
+    @Test("Pending decisions are applied at the new path")
     func pending() throws {
         try room.decide(sidecar, .rating(5))
         try move()

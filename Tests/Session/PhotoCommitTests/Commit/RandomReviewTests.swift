@@ -9,19 +9,19 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Reviews at random: decisions, undo, redo, commits and their ways back, crashes at any call on files, restarts.
-/// `SLUICE_TORTURE_SEQUENCES` says how many.
-@Suite("A review at random")
+/// Random reviews: decisions, undo, redo, commits, reverts, crashes at any call on files, restarts.
+/// `SLUICE_TORTURE_SEQUENCES` sets their number.
+@Suite("A random review")
 struct RandomReviewTests {
     private static let sequences =
         ProcessInfo.processInfo.environment["SLUICE_TORTURE_SEQUENCES"].flatMap { Int($0) } ?? 120
-    /// Told apart, so that they run side by side.
+    /// Separate arguments, so that they run in parallel.
     private static let parts = 4
 
-    @Test("keeps every decision, and makes files say just what was decided", arguments: 0..<parts)
+    @Test("Keeps every decision, and files reflect exactly the decisions", arguments: 0..<parts)
     func random(_ part: Int) async throws {
         for seed in stride(from: part, to: Self.sequences, by: Self.parts) {
-            // There are as many threads as processors, and other tests have deadlines.
+            // The pool has as many threads as processors, and other tests have deadlines.
             await Task.yield()
             var review = try RandomReview(seed: UInt64(seed))
             for _ in 0..<12 {
@@ -44,7 +44,7 @@ extension GPSPosition {
 private struct RandomReview {
     private static let count = 8
     private static let tags = ["sea", "Places/Oslo", "own"].compactMap { TagPath($0) }
-    /// The last one is told by a sidecar.
+    /// The last one comes from a sidecar.
     private static let places = [(59.913868, 10.752245), (-22.9519, -43.2105), (-33.8568, 151.2153)].compactMap {
         Coordinates(latitude: $0, longitude: $1)
     }
@@ -57,7 +57,7 @@ private struct RandomReview {
     private var random: SplitMix64
     private var assets: [AssetRow] = []
     private var paths: [AssetRow: FilePath] = [:]
-    /// What sidecars said in the beginning.
+    /// The sidecars at the start.
     private var bases: [AssetRow: Sidecar] = [:]
 
     init(seed: UInt64) throws {
@@ -104,7 +104,7 @@ private struct RandomReview {
         return options
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     mutating func step() throws {
         switch random.next() % 16 {
@@ -159,7 +159,7 @@ private struct RandomReview {
         try check(onlySettled: true)
     }
 
-    /// The power goes before a call of a commit, and perhaps once more while that is made whole.
+    /// Cuts the power before a call of a commit, and perhaps again during recovery.
     private mutating func crash() throws {
         let before = try room.catalogue.decisions(of: assets).mapValues(\.now)
         for _ in 0...random.next() % 2 {
@@ -188,14 +188,14 @@ private struct RandomReview {
         guard problems.isEmpty else { return }
         try commit()
         if try !room.catalogue.openJournal().isEmpty { problems.append("the journal is open") }
-        // The empty file that looks for a trash goes with the next commit in its folder.
+        // The trash probe is removed by the next commit in its folder.
         let hidden = room.disk.allFiles().filter { path, bytes in
             !bytes.isEmpty && path.lastComponent?.string.hasPrefix(".sluice") ?? false
         }.keys
         if !hidden.isEmpty { problems.append("left over: \(hidden)") }
     }
 
-    // MARK: What must hold
+    // MARK: Invariants
 
     private mutating func checkPhotos() {
         let files = room.disk.allFiles()
@@ -205,7 +205,7 @@ private struct RandomReview {
         problems += CommitScene.tornSidecars(files, areCopied: hasCopiedNames)
     }
 
-    /// Entries of a trash that say that they come from a path.
+    /// Trash entries with this original path.
     private func inTrash(_ path: FilePath, _ files: [FilePath: [UInt8]]) -> [FilePath] {
         files.compactMap { file, bytes in
             guard file.lastName.hasSuffix(".trashinfo"), let info = TrashInfo(parsing: bytes), let name = file.stem
@@ -220,7 +220,7 @@ private struct RandomReview {
         }
     }
 
-    /// Files are a function of what they were in the beginning and of the decision.
+    /// Files must depend only on their initial state and the decision.
     private mutating func check(onlySettled: Bool = false) throws {
         checkPhotos()
         let files = room.disk.allFiles()

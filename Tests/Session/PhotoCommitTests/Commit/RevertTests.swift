@@ -10,9 +10,9 @@ import Testing
 
 @testable import PhotoCommit
 
-@Suite("The way back of a commit")
+@Suite("A revert of a commit")
 struct RevertTests {
-    @Test("undoes it as a whole, later, whatever came after it")
+    @Test("Undoes the commit as a whole, whatever came after it")
     func revert() throws {
         let room = try CommitRoom()
         let photos = try (1...6).map { try room.add(FilePath("\($0).jpg")) }
@@ -34,7 +34,7 @@ struct RevertTests {
         #expect(way.kind == .revert && way.reverts == batch.row)
     }
 
-    @Test("goes on with the commit before, where nothing is left to take back of one")
+    @Test("Continues with the previous commit if nothing of the last is left to revert")
     func nothingLeft() throws {
         let room = try CommitRoom()
         let photos = try (1...3).map { try room.add(FilePath("\($0).jpg")) }
@@ -56,7 +56,7 @@ struct RevertTests {
         #expect(try room.engine.lastCommit()?.id.description == first)
     }
 
-    @Test("is not whole where it was stopped: the rest is what is taken back next")
+    @Test("Is incomplete if it was stopped, and the next revert takes back the rest")
     func stopped() throws {
         let room = try CommitRoom()
         for number in 1...3 { try room.decide(try room.add(FilePath("\(number).jpg")), .verdict(.trash)) }
@@ -79,7 +79,7 @@ struct RevertTests {
         #expect(try room.names(room.photos) == ["1.jpg", "2.jpg", "3.jpg"])
     }
 
-    @Test("is not whole where it was killed, and the next one too, before that did anything")
+    @Test("Is incomplete if it was killed, even if the next one was killed before it did anything")
     func killed() throws {
         let before = try ModelRoom()
         for number in 1...3 {
@@ -96,7 +96,7 @@ struct RevertTests {
         _ = try whole.engine.revert(commit, options: options)
         for call in 1...whole.disk.calls {
             let room = try before.again().stopped(before: call, options, reverting: commit)
-            // Looks at what the killed one has left, and does no more.
+            // Recovers what the killed revert left, and does nothing else.
             _ = try room.engine.commit(only: [])
             if let last = try room.engine.lastCommit() {
                 #expect(last.row == commit.row, "call \(call)")
@@ -108,7 +108,7 @@ struct RevertTests {
         }
     }
 
-    @Test("writes nothing that was decided about a trashed photo besides: that waits for the next commit")
+    @Test("Does not write other decisions about a trashed photo, which wait for the next commit")
     func decidedBesides() throws {
         let room = try CommitRoom()
         let photo = try room.add("1.jpg")
@@ -128,7 +128,7 @@ struct RevertTests {
         #expect(try room.sidecar("1.jpg.xmp").rating == 4)
     }
 
-    @Test("leaves pending what was decided since about something else")
+    @Test("Keeps newer decisions about other values pending")
     func decidedOfOthers() throws {
         let room = try CommitRoom()
         let photos = try (1...2).map { try room.add(FilePath("\($0).jpg")) }
@@ -136,7 +136,7 @@ struct RevertTests {
         try room.commit()
         let batch = try #require(try room.catalogue.batches(limit: 1).first)
         for photo in photos { try room.decide(photo, .tag(try .named("sea"))) }
-        // Of one, the files are as before already.
+        // The files of one are as before already.
         try room.decide(photos[1], .rating(nil))
         #expect(try room.engine.commit(only: [photos[1]], options: room.options).applied == 1)
         try room.decide(photos[1], .tag(try .named("sky")))
@@ -150,7 +150,7 @@ struct RevertTests {
         #expect(try room.decision(photos[0]).now.tags == [try .named("sea"): true])
     }
 
-    @Test("makes files what they were, whatever was decided before the commit", arguments: UInt64(1)...40)
+    @Test("Restores files exactly, whatever was decided before the commit", arguments: UInt64(1)...40)
     func files(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let room = try CommitRoom()
@@ -190,11 +190,11 @@ struct RevertTests {
         if Bool.random(using: &random) { try decide() }
         let report = try room.engine.revert(batch, options: room.options)
         #expect(report.photos.allSatisfy { $0.reason == nil || $0.reason == .decidedSince }, "\(report.photos)")
-        // What was decided otherwise since, stays.
+        // Photos with newer decisions stay as they are.
         if report.left == 0 { #expect(try room.files() == before) }
     }
 
-    /// Gives a file some of what files can have beside their bytes.
+    /// Gives a file a random selection of traits.
     private static func dress(_ path: FilePath, _ random: inout SplitMix64) throws {
         try path.setMode([0o600, 0o644, 0o664, 0o444][Int.random(in: 0..<4, using: &random)])
         if TraitsSupport.isRoot, Bool.random(using: &random) { try path.setOwner(1234, group: 2345) }
@@ -203,7 +203,7 @@ struct RevertTests {
         if Bool.random(using: &random) { try path.setAttribute("user.comment", Array("by hand".utf8)) }
     }
 
-    @Test("can itself be reverted")
+    @Test("Can itself be reverted")
     func twice() throws {
         let room = try CommitRoom()
         let photo = try room.add("1.jpg")
@@ -218,7 +218,7 @@ struct RevertTests {
         #expect(sidecar.isFavourite && sidecar.rating == 5 && sidecar.tags == [["sea"]])
     }
 
-    @Test("puts more than half of a library into the trash again only by force, and changes nothing otherwise")
+    @Test("Trashes more than half of the library again only with force, and otherwise changes nothing")
     func force() throws {
         let room = try CommitRoom()
         let photos = try (1...3).map { try room.add(FilePath("\($0).jpg")) }
@@ -237,7 +237,7 @@ struct RevertTests {
         #expect(try room.names(room.photos).count == 3)
     }
 
-    @Test("keeps, and names, what was decided otherwise since")
+    @Test("Keeps and reports photos with newer decisions")
     func decidedSince() throws {
         let room = try CommitRoom()
         let (first, second) = (try room.add("1.jpg"), try room.add("2.jpg"))
@@ -252,7 +252,7 @@ struct RevertTests {
         #expect(try room.decision(second).now.rating == 4)
     }
 
-    @Test("makes files follow what was undone since, and counts what is as before already")
+    @Test("Applies to files what was undone since, and counts what is as before already")
     func undoneSince() throws {
         let room = try CommitRoom()
         let photos = try (1...3).map { try room.add(FilePath("\($0).jpg")) }
@@ -270,7 +270,7 @@ struct RevertTests {
         #expect(try room.catalogue.pendingCount() == 0)
     }
 
-    @Test("leaves, and names, what is in a folder that was left out")
+    @Test("Skips and reports photos in an excluded folder")
     func leftOut() throws {
         let room = try CommitRoom()
         try room.decide(try room.add("1.jpg"), .rating(3))
@@ -286,7 +286,7 @@ struct RevertTests {
         #expect(try room.catalogue.history(limit: 99).count == steps)
     }
 
-    @Test("trashes more than half of a library again only by force, also what was decided so already")
+    @Test("Trashes more than half of the library again only with force, even if already decided so")
     func forceOfUndone() throws {
         let room = try CommitRoom()
         let photos = try (1...3).map { try room.add(FilePath("\($0).jpg")) }

@@ -2,9 +2,9 @@ import PhotoCommit
 import SystemPackage
 import Testing
 
-@Suite("What keeps a call on a file from being done")
+@Suite("The error of a call on a file")
 struct FileActionErrorTests {
-    @Test("is told from the system's code, with the path and the call")
+    @Test("Is derived from the system's error code, with the path and the call")
     func codes() {
         #expect(FileActionError.Reason(.noSuchFileOrDirectory) == .missing)
         #expect(FileActionError.Reason(.noSpace) == .noRoom)

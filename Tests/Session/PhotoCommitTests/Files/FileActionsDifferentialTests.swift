@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The model of a disk")
 struct FileActionsDifferentialTests {
-    @Test("answers any sequence of calls as the system does", arguments: 0..<10)
+    @Test("Behaves like the system for any sequence of calls", arguments: 0..<10)
     func sequences(_ group: Int) throws {
         for seed in 0..<20 {
             var random = SplitMix64(seed: UInt64(group * 20 + seed))
@@ -21,7 +21,7 @@ struct FileActionsDifferentialTests {
         }
     }
 
-    /// A call on one of few names in three folders, the last of which is on another file system.
+    /// A call on one of a few names in three folders, the last of which is on another file system.
     private struct RandomCall: CustomStringConvertible {
         var kind: Int
         var folder: Int
@@ -98,7 +98,7 @@ struct FileActionsDifferentialTests {
 
     private func describe(_ status: FileActionStatus?) -> String {
         guard let status else { return "nothing" }
-        // Of folders and links, file systems differ in what they call size and links.
+        // For folders and links, file systems report size and links differently.
         let isFile = status.kind == .file
         return "\(status.kind) \(isFile ? "\(status.stamp.size) \(status.links)" : "") \(String(status.mode, radix: 8))"
     }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import PhotoCommit
 
-@Suite("Files that a session moves")
+@Suite("Moving files")
 struct FileActionsMovingTests {
     @Test(
-        "A file moves with its bytes, times and permissions, and onto free names only",
+        "A file moves with its bytes, times and permissions, only to free names",
         arguments: GroundKind.allCases
     )
     func rename(_ kind: GroundKind) throws {
@@ -31,7 +31,7 @@ struct FileActionsMovingTests {
         }
     }
 
-    @Test("Hard links of one file do not stand for each other", arguments: GroundKind.allCases)
+    @Test("Hard links of one file do not replace each other", arguments: GroundKind.allCases)
     func hardLinks(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -40,14 +40,14 @@ struct FileActionsMovingTests {
             try ground.hardLink(root.appending("b"), to: root.appending("a"))
             let folder = try actions.open(root)
             #expect(try actions.status("a".name, in: folder)?.links == 2)
-            // rename(2) without flags would say that it is done, and leave both.
+            // rename(2) without flags would report success and leave both.
             #expect(reason { try actions.rename("a".name, in: folder, to: "b".name, in: folder) } == .exists)
             try actions.rename("a".name, in: folder, to: "c".name, in: folder)
             #expect(Set(try actions.names(in: folder)) == ["b".name, "c".name])
         }
     }
 
-    @Test("Two files change names at once, or nothing happens", arguments: GroundKind.allCases)
+    @Test("Two files are exchanged atomically, or nothing changes", arguments: GroundKind.allCases)
     func exchange(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -70,7 +70,7 @@ struct FileActionsMovingTests {
     }
 
     @Test(
-        "Nothing is renamed to another file system; a copy gets there with all that it has",
+        "Nothing is renamed to another file system, but a copy arrives with all traits",
         arguments: GroundKind.allCases
     )
     func otherVolume(_ kind: GroundKind) throws {
@@ -114,7 +114,7 @@ struct FileActionsMovingTests {
     }
 
     @Test(
-        "Where names are neither kept free nor linked, a file moves onto free names as a copy",
+        "A file moves to free names as a copy if the file system has neither exclusive renames nor links",
         arguments: BareKind.allCases
     )
     func bare(_ kind: BareKind) throws {
@@ -140,7 +140,7 @@ struct FileActionsMovingTests {
         }
     }
 
-    @Test("What a copy left that was cut short is told from what a person put there", arguments: BareKind.allCases)
+    @Test("An interrupted copy is distinguished from a file that a person put there", arguments: BareKind.allCases)
     func cutShort(_ kind: BareKind) throws {
         try check(kind.make(), isBare: true)
         switch kind {

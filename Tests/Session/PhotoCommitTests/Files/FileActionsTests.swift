@@ -6,16 +6,16 @@ import Testing
 
 @testable import PhotoCommit
 
-/// Each test is done by the system, by an older system, and by the model that other tests use in its place.
-@Suite("What a session may do to files")
+/// Each test runs on the system, on an older system, and on the model that other tests use.
+@Suite("File actions of a session")
 struct FileActionsTests {
-    /// Names that other programs trip over.
+    /// Names that other programs fail on.
     static let names: [[UInt8]] = [
         "a.jpg".name, "two\nlines.jpg".name, "100% sure%20.jpg".name, [0xFF, 0xFE, 0x2E, 0x6A, 0x70, 0x67],
         "--help".name, "Zürich – 写真 🌄.jpg".name, [UInt8](repeating: 0x61, count: 255), "\\040".name, "...".name,
     ]
 
-    @Test("A file is made, read and listed under any name", arguments: GroundKind.allCases)
+    @Test("A file is created, read and listed under any name", arguments: GroundKind.allCases)
     func anyName(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -33,7 +33,7 @@ struct FileActionsTests {
         }
     }
 
-    @Test("A name that leads out of the folder is none", arguments: GroundKind.allCases)
+    @Test("A name that leads out of the folder is rejected", arguments: GroundKind.allCases)
     func badNames(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -84,7 +84,7 @@ struct FileActionsTests {
             #expect(reason { try actions.create("dead".name, in: folder, [1], mode: 0o600) } == .exists)
             #expect(reason { try actions.makeFolder("b.jpg".name, in: folder, mode: 0o700) } == .wrongKind)
             #expect(ground.bytes(at: root.appending("nowhere")) == nil)
-            // The link itself moves, not what it leads to.
+            // The link itself moves, not its target.
             try actions.rename("b.jpg".name, in: folder, to: "c.jpg".name, in: folder)
             #expect(try actions.status("c.jpg".name, in: folder)?.kind == .link)
             try actions.unlink("c.jpg".name, in: folder)
@@ -94,7 +94,7 @@ struct FileActionsTests {
 
     // Without flags of rename(2), folders are not renamed.
     @Test(
-        "A folder that is open is the same, whatever gets its name",
+        "An open folder stays the same, whatever gets its name",
         arguments: GroundKind.allCases.filter { $0 != .oldLinux }
     )
     func openFolders(_ kind: GroundKind) throws {
@@ -115,7 +115,7 @@ struct FileActionsTests {
         }
     }
 
-    @Test("A folder is opened by any whole path without links", arguments: GroundKind.allCases)
+    @Test("A folder is opened by any absolute path without links", arguments: GroundKind.allCases)
     func paths(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -130,7 +130,7 @@ struct FileActionsTests {
         }
     }
 
-    @Test("What is neither a file nor a folder is not read, and nobody waits for it", arguments: GroundKind.allCases)
+    @Test("A special file is not read, and does not block", arguments: GroundKind.allCases)
     func pipes(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -143,7 +143,7 @@ struct FileActionsTests {
         }
     }
 
-    @Test("A folder that is open stays the same wherever its path leads", arguments: GroundKind.allCases)
+    @Test("An open folder stays the same, wherever its path leads", arguments: GroundKind.allCases)
     func heldOpen(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -162,7 +162,7 @@ struct FileActionsTests {
         }
     }
 
-    @Test("A digest is that of all bytes, of an ordinary file", arguments: GroundKind.allCases)
+    @Test("A digest covers all bytes of a regular file", arguments: GroundKind.allCases)
     func digest(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -182,7 +182,7 @@ struct FileActionsTests {
         }
     }
 
-    @Test("A file that is larger than wanted is not read", arguments: GroundKind.allCases)
+    @Test("A file larger than the limit is not read", arguments: GroundKind.allCases)
     func limit(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -193,7 +193,7 @@ struct FileActionsTests {
         }
     }
 
-    @Test("A second folder is not made; what else has the name is left", arguments: GroundKind.allCases)
+    @Test("An existing folder is not created again, other files with the name stay", arguments: GroundKind.allCases)
     func folders(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -211,9 +211,9 @@ struct FileActionsTests {
 }
 
 extension FileActions {
-    /// Gives a folder the name "old", and makes another of its name.
+    /// Renames a folder to "old" and creates another with its name.
     fileprivate func moveAwayAndReplace(_ name: [UInt8], in folder: Folder) throws(FileActionError) {
-        // Where files move by links, folders do not.
+        // If files are moved by links, folders cannot be moved.
         do throws(FileActionError) {
             try rename(name, in: folder, to: "old".name, in: folder)
         } catch {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import PhotoCommit
 
-@Suite("Files of the system")
+@Suite("File actions on Linux")
 struct LinuxFileActionsTests {
     private let actions = LinuxFileActions()
 
@@ -27,7 +27,7 @@ struct LinuxFileActionsTests {
         #expect(try actions.names(in: card) == [])
     }
 
-    @Test("Nothing is done on a file system that is read-only", .enabled(if: TestVolume.isPossible))
+    @Test("Nothing is changed on a read-only file system", .enabled(if: TestVolume.isPossible))
     func readOnly() throws {
         let folder = try TemporaryFolder()
         let volume = try TestVolume(at: folder.path.appending("card"))
@@ -43,7 +43,7 @@ struct LinuxFileActionsTests {
         #expect(reason { _ = try can.trash(volume.path.appending("a")) } == readOnly)
     }
 
-    @Test("A copy has the attributes that its owner gave it")
+    @Test("A copy has the attributes that its owner set")
     func attributes() throws {
         let folder = try TemporaryFolder()
         let path = folder.path.appending("a")
@@ -58,7 +58,7 @@ struct LinuxFileActionsTests {
         #expect(size == value.count && Array(found.prefix(value.count)) == value)
     }
 
-    @Test("What has a hundred names is listed whole, at the same time by two")
+    @Test("A folder with a hundred names is listed completely, by two readers at the same time")
     func manyNames() throws {
         let folder = try TemporaryFolder()
         let opened = try actions.open(folder.path)
@@ -68,7 +68,7 @@ struct LinuxFileActionsTests {
         #expect(Set(try actions.names(in: opened)) == Set(names))
     }
 
-    @Test("Descriptors are closed with the last reference, also where an action fails")
+    @Test("Descriptors are closed with the last reference, even after an error")
     func descriptors() throws {
         let folder = try TemporaryFolder()
         try folder.path.appending("a").write("photo".utf8)
@@ -100,7 +100,7 @@ struct LinuxFileActionsTests {
         }
     }
 
-    @Test("A file that grows while it is read is not taken for whole")
+    @Test("A file that grows while it is read is reported as changing")
     func changing() throws {
         let folder = try TemporaryFolder()
         let path = folder.path.appending("a")
@@ -115,7 +115,7 @@ struct LinuxFileActionsTests {
         }
         writer.start()
         while (try? actions.status("a".name, in: opened)?.stamp.size) == 20 << 20 {}
-        // Where the writer is not let run meanwhile, it is whole.
+        // If the writer does not run meanwhile, the read is complete.
         let isNoticed = (0..<100).contains { _ in
             reason { _ = try actions.read("a".name, in: opened, limit: .max) } == .changing
         }

@@ -4,13 +4,13 @@ import StoreFiles
 import Synchronization
 import SystemPackage
 
-/// What tests, and the other programs that they play, do on a model disk: it is on the disk at once.
+/// Changes on a model disk by tests and simulated programs. They are on the disk at once.
 extension ModelDisk {
     private struct Impossible: Error {}
 
-    /// Mounts a new file system at a path, whose folders are made.
+    /// Mounts a new file system at a path and creates its folders.
     ///
-    /// - Parameter device: what it says it is, another than the others by default.
+    /// - Parameter device: the reported device number; by default different from all others.
     @discardableResult
     func mount(at path: FilePath, device: UInt64? = nil) throws -> Int {
         try makeFolder(path)
@@ -22,7 +22,7 @@ extension ModelDisk {
         }
     }
 
-    /// Takes what is mounted at a path away, though folders on it may be open.
+    /// Unmounts a file system, even if folders on it are open.
     func unmount(at path: FilePath) throws {
         try state.withLock { state in
             guard let root = state.inode(path), let volume = state.nodes[root]?.volume, volume > 0 else {
@@ -32,7 +32,7 @@ extension ModelDisk {
         }
     }
 
-    /// Mounts what is mounted at a path elsewhere.
+    /// Moves a mount to another path.
     func moveMount(at path: FilePath, to new: FilePath) throws {
         try makeFolder(new)
         try state.withLock { state in
@@ -44,7 +44,7 @@ extension ModelDisk {
         }
     }
 
-    /// What the file system at a path can do.
+    /// Changes the abilities of the file system at a path.
     func change(volumeAt path: FilePath, _ body: (inout ModelVolume) -> Void) throws {
         try state.withLock { state in
             guard let inode = state.inode(path), let volume = state.nodes[inode]?.volume else { throw Impossible() }
@@ -52,7 +52,7 @@ extension ModelDisk {
         }
     }
 
-    /// With those above it.
+    /// Creates the folders above it too.
     func makeFolder(_ path: FilePath, mode: UInt32 = 0o755) throws {
         try state.withLock { state in
             var inode = state.volumes[0].root
@@ -70,7 +70,7 @@ extension ModelDisk {
         }
     }
 
-    /// Makes a file, or writes it anew; folders on the way are made.
+    /// Creates or overwrites a file, and creates its folders.
     func write(
         _ path: FilePath,
         _ bytes: some Sequence<UInt8>,
@@ -91,7 +91,7 @@ extension ModelDisk {
         }
     }
 
-    /// Another program opens a file to write it in place, until it closes it.
+    /// Opens a file as another program that writes it in place until it closes it.
     func open(_ path: FilePath) throws -> ModelWriter {
         try state.withLock { state in
             guard let inode = state.inode(path) else { throw Impossible() }
@@ -124,7 +124,7 @@ extension ModelDisk {
         state.synchronizeLast()
     }
 
-    /// A second name for a file.
+    /// Adds a second name for a file.
     func hardLink(_ path: FilePath, to file: FilePath) throws {
         try state.withLock { state in
             guard let inode = state.inode(file) else { throw Impossible() }
@@ -134,7 +134,7 @@ extension ModelDisk {
         }
     }
 
-    /// A file, link or empty folder.
+    /// Removes a file, link or empty folder.
     func remove(_ path: FilePath) throws {
         try state.withLock { state in
             let folder = try state.folder(path.removingLastComponent())
@@ -144,7 +144,7 @@ extension ModelDisk {
         }
     }
 
-    /// As rename(2) does it: what has the new name is replaced.
+    /// Like rename(2): replaces what has the new name.
     func move(_ path: FilePath, to new: FilePath) throws {
         try state.withLock { state in
             let (folder, other) = (
@@ -177,7 +177,7 @@ extension ModelDisk {
             body(&node)
             node.changed = state.tick()
             state.nodes[inode] = node
-            // Its entries, or bytes, on the disk are what they were.
+            // The stored entries or bytes stay as they were.
             guard var durable = state.durable[inode] else { return }
             (durable.mode, durable.owner, durable.modified) = (node.mode, node.owner, node.modified)
             (durable.changed, durable.attributes) = (node.changed, node.attributes)
@@ -186,9 +186,9 @@ extension ModelDisk {
     }
 }
 
-/// What is on a model disk, as processes see it.
+/// The contents of a model disk, as processes see them.
 extension ModelDisk {
-    /// Of a file; nil where there is none.
+    /// A file's bytes; nil if there is no file.
     func bytes(at path: FilePath) -> [UInt8]? { node(at: path)?.bytes }
 
     func node(at path: FilePath) -> ModelNode? {
@@ -199,7 +199,7 @@ extension ModelDisk {
         state.withLock { state in state.inode(path).flatMap { state.status($0) } }
     }
 
-    /// Those that are mounted anywhere, with their whole paths.
+    /// Files on all mounted file systems, with absolute paths.
     func files(in folder: FilePath) -> [FilePath: [UInt8]] { allFiles().filter { $0.key.starts(with: folder) } }
 
     func allFiles() -> [FilePath: [UInt8]] {
@@ -208,7 +208,7 @@ extension ModelDisk {
     }
 }
 
-/// A file that another program has open, whatever name it has by now.
+/// A file that another program has open, whatever its name now.
 struct ModelWriter: Sendable {
     let disk: ModelDisk
     let inode: Int

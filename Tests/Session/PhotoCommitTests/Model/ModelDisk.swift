@@ -3,22 +3,22 @@ import StoreFiles
 import Synchronization
 import SystemPackage
 
-/// The calls of a model disk, as they are counted and can be made to fail.
+/// The calls of a model disk, which are counted and can be made to fail.
 enum ModelCall: Sendable, Hashable {
     case open, makeFolder, names, status, read, create, rename, exchange, unlink, copy
-    /// Of an owner, permissions and attributes to a file that is being made or copied.
+    /// Setting the owner, permissions and attributes of a file being created or copied.
     case give
-    /// Of bytes into a file that is being made or copied: in two halves.
+    /// Writing bytes into a file being created or copied, in two halves.
     case write
     /// fsync(2) of a copy.
     case synchronizeCopy
     case synchronizeFileSystem, synchronize
 }
 
-/// Disks in memory that do what file systems do, and, when the power goes, lose what they may lose.
+/// Disks in memory that behave like file systems and, at a power loss, lose what they may lose.
 ///
-/// What tests do themselves is on the disk at once. What `ModelFileActions` does is not, until it is synchronised: bytes
-/// by `synchronizeFileSystem`, names also by `synchronize` of all folders that have to do with them.
+/// Changes by tests are on the disk at once. Changes by `ModelFileActions` are not until they are synchronised: bytes by
+/// `synchronizeFileSystem`, names also by `synchronize` of all affected folders.
 final class ModelDisk: Sendable {
     static let user: UInt32 = 1000
 
@@ -30,7 +30,7 @@ final class ModelDisk: Sendable {
         var isMeant: @Sendable (FilePath) -> Bool
     }
 
-    /// The path is put together only when it is asked for: it takes longer than the call.
+    /// The path is built only on demand, since that takes longer than the call.
     private struct Called: Sendable {
         var call: ModelCall
         var folder: FilePath
@@ -55,36 +55,36 @@ final class ModelDisk: Sendable {
 
     private init(_ state: ModelState) { self.state = Mutex(state) }
 
-    /// A disk of its own with the same on it.
+    /// An independent copy of the disk.
     func copy() -> ModelDisk { ModelDisk(state.withLock { $0 }) }
 
-    // MARK: What happens to calls
+    // MARK: Controlling calls
 
-    /// How many calls there were.
+    /// Number of calls so far.
     var calls: Int { counted.withLock { $0.calls.count } }
 
     var log: [(call: ModelCall, path: FilePath)] { counted.withLock { $0.calls.map { ($0.call, $0.path) } } }
 
-    /// The process dies before its call of this number, counted from 1 since this disk was made: it and all later ones
-    /// throw `FileActionError.stopped`, until the next crash or `goOn`.
+    /// Makes the process die before its call of this number, counted from 1 since this disk was created: it and all later
+    /// calls throw `FileActionError.stopped`, until the next crash or `goOn`.
     ///
-    /// - Parameter lastWords: run at that moment, once: to keep what else there is in the world.
+    /// - Parameter lastWords: called once at that moment, to save other state.
     func stop(before call: Int, lastWords: (@Sendable () -> Void)? = nil) {
         counted.withLock { ($0.stop, $0.lastWords) = (call, lastWords) }
     }
 
-    /// As after a new start of the process: calls are counted from 1 again.
+    /// Continues as after a restart of the process: calls are counted from 1 again.
     func goOn() { counted.withLock { $0 = Counted() } }
 
-    /// Another program does something before the call of this number.
+    /// Lets another program act before the call of this number.
     func intervene(before call: Int, _ body: @escaping @Sendable (ModelDisk) -> Void) {
         counted.withLock { $0.interventions[call] = body }
     }
 
-    /// Calls fail.
+    /// Makes calls fail.
     ///
     /// - Parameters:
-    ///   - after: calls of this kind that do not, before those that do.
+    ///   - after: number of calls of this kind that succeed first.
     func fail(
         _ call: ModelCall,
         with reason: FileActionError.Reason,
@@ -97,7 +97,7 @@ final class ModelDisk: Sendable {
         }
     }
 
-    /// To be asked before anything is done.
+    /// Must be called before each operation.
     func begin(_ call: ModelCall, _ folder: FilePath, _ name: [UInt8]? = nil) throws(FileActionError) {
         let called = Called(call: call, folder: folder, name: name)
         let (number, isStopped, intervention) = counted.withLock {
@@ -129,7 +129,7 @@ final class ModelDisk: Sendable {
         if let reason { throw FileActionError(reason, call: "\(call)", path: called.path) }
     }
 
-    /// The power goes and comes back: folders that are open are not any more, calls are counted from 1, and none fails.
+    /// Power loss and restart: open folders become invalid, calls are counted from 1, and none fails.
     func crash(keeping survival: ModelSurvival) {
         state.withLock { $0.crash(keeping: survival) }
         goOn()
@@ -137,7 +137,7 @@ final class ModelDisk: Sendable {
 }
 
 extension FileActionError {
-    /// Of a call that a model disk was told to stop before: the process is taken for dead.
+    /// The error of a call at which the model disk stops: the process counts as dead.
     static func stopped(_ path: FilePath) -> FileActionError {
         FileActionError(.other(.canceled), call: "stopped", path: path)
     }
@@ -146,7 +146,7 @@ extension FileActionError {
 }
 
 extension FilePath {
-    /// Of a whole path.
+    /// The names of an absolute path.
     var names: [[UInt8]] { bytes.split(separator: UInt8(ascii: "/")).map { Array($0) } }
 }
 

@@ -3,7 +3,7 @@ import SessionTestSupport
 import SystemPackage
 import Testing
 
-@Suite("A model disk whose power goes")
+@Suite("A model disk after a power loss")
 struct ModelDiskTests {
     private let disk = ModelDisk()
     private var actions: ModelFileActions { ModelFileActions(disk) }
@@ -16,7 +16,7 @@ struct ModelDiskTests {
         disk.bytes(at: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test("keeps what a test wrote, and nothing that was not synchronised")
+    @Test("Keeps what a test wrote, and nothing that was not synchronised")
     func nothing() throws {
         try disk.write("/a/old", "old".utf8)
         let folder = try actions.open("/a")
@@ -28,7 +28,7 @@ struct ModelDiskTests {
         #expect(reason { _ = try actions.names(in: folder) } == .other(.badFileDescriptor))
     }
 
-    @Test("keeps a name when its folder is synchronised, and the bytes when the file system is")
+    @Test("Keeps a name if its folder was synchronised, and the bytes if the file system was")
     func bytes() throws {
         let folder = try actions.open("/a")
         try actions.create("new".name, in: folder, [1, 2, 3], mode: 0o600)
@@ -42,7 +42,7 @@ struct ModelDiskTests {
         #expect(disk.bytes(at: "/a/other") == [1, 2, 3])
     }
 
-    @Test("keeps a move between folders when both are synchronised; until then the file is in one of them")
+    @Test("Keeps a move between folders if both were synchronised, else the file is in one of them")
     func moves() throws {
         try disk.write("/a/x", "photo".utf8)
         let (from, to) = (try actions.open("/a"), try actions.open("/b"))
@@ -61,7 +61,7 @@ struct ModelDiskTests {
         #expect(disk.allFiles() == ["/b/y": "photo".name])
     }
 
-    @Test("loses pieces independently of each other, the same ones for the same seed")
+    @Test("Loses changes independently of each other, the same ones for the same seed")
     func random() throws {
         let folder = try actions.open("/a")
         for name in ["1", "2", "3"] { try actions.create(name.name, in: folder, [1, 2, 3], mode: 0o600) }
@@ -78,7 +78,7 @@ struct ModelDiskTests {
         #expect(contents.isSuperset(of: [[], [1], [1, 2], [1, 2, 3], [0, 0, 0], [1, 0, 0]]))
     }
 
-    @Test("never has two of a file that changed names with another, whatever it loses")
+    @Test("Never duplicates an exchanged file, whatever it loses")
     func exchange() throws {
         try disk.write("/a/x", "old".utf8)
         let folder = try actions.open("/a")
@@ -100,7 +100,7 @@ struct ModelDiskTests {
         )
     }
 
-    @Test("loses for good what a synchronisation failed on, though the next one succeeds")
+    @Test("Loses permanently what a synchronisation failed on, although the next one succeeds")
     func failedSynchronization() throws {
         let folder = try actions.open("/a")
         try actions.create("x".name, in: folder, [1], mode: 0o600)
@@ -112,7 +112,7 @@ struct ModelDiskTests {
         #expect(file("/a/x") == "")
     }
 
-    @Test("stops before any call, also in the middle of one, and goes on after a new start")
+    @Test("Stops before any call, also in the middle of one, and continues after a restart")
     func stops() throws {
         disk.stop(before: 3)
         let folder = try actions.open("/a")
@@ -127,7 +127,7 @@ struct ModelDiskTests {
         #expect(disk.calls == 1)
     }
 
-    @Test("fails calls as it is told, and has no more room than it is given")
+    @Test("Makes calls fail as configured, and has no more space than configured")
     func faults() throws {
         let folder = try actions.open("/a")
         disk.fail(.write, with: .noRoom, times: 1, after: 1) { $0 == "/a/x" }
@@ -145,7 +145,7 @@ struct ModelDiskTests {
         #expect(reason { try actions.unlink("z".name, in: folder) } == .readOnlyFileSystem)
     }
 
-    @Test("lets another program act between two calls")
+    @Test("Lets another program act between two calls")
     func interventions() throws {
         let folder = try actions.open("/a")
         disk.intervene(before: 3) { disk in try? disk.write("/a/x", "theirs".utf8) }

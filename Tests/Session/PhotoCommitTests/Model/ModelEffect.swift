@@ -1,14 +1,14 @@
-/// A change of folders' entries that is not on the disk yet: all of it gets there or nothing.
+/// A change of folder entries that is not on the disk yet. It becomes durable as a whole or not at all.
 struct ModelEffect: Sendable {
     struct Change: Sendable {
         var folder: Int
         var name: [UInt8]
-        /// The inodes that the name leads to before and after.
+        /// The inodes of the name before and after.
         var from: Int?
         var to: Int?
     }
 
-    /// What makes two effects depend on each other: they change the same name, or are about the same file.
+    /// Two effects depend on each other if they change the same name or affect the same file.
     enum Matter: Hashable {
         case name(folder: Int, [UInt8])
         case node(Int)
@@ -16,7 +16,7 @@ struct ModelEffect: Sendable {
 
     var volume: Int
     var changes: [Change]
-    /// Folders that are still to be synchronised, one by one, until it is on the disk.
+    /// Folders to be synchronised one by one until the effect is on the disk.
     var waitsFor: Set<Int>
 
     init(volume: Int, changes: [Change]) {

@@ -67,7 +67,7 @@ extension ModelFileActions {
         }
     }
 
-    /// In two halves, between which the process may die; takes the file away where the disk fails, if it lets that be done.
+    /// Writes in two halves, between which the process may die. If the disk fails, removes the file if possible.
     private func write(
         _ bytes: [UInt8],
         to inode: Int,

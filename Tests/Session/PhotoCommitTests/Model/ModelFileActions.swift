@@ -4,7 +4,7 @@ import PhotoModel
 import Synchronization
 import SystemPackage
 
-/// What a session does to files, done on a model disk.
+/// File actions of a session on a model disk.
 struct ModelFileActions: FileActions {
     let disk: ModelDisk
 
@@ -69,7 +69,7 @@ struct ModelFileActions: FileActions {
         return try disk.locked { state throws(FileActionError) in
             let node = try state.node(of: folder)
             guard node.links > 0 else { throw FileActionError(.missing, call: "names", path: folder.path) }
-            // The order is nobody's business; but it is the same for each run.
+            // The order is unspecified, but is the same in each run.
             return (node.entries ?? [:]).keys.sorted { $0.lexicographicallyPrecedes($1) }
         }
     }
@@ -175,7 +175,7 @@ final class ModelFolder: FolderHandle {
     }
 }
 
-/// How many folders of a disk are open, and how many were at most.
+/// Counts the open folders of a disk, and their maximum.
 final class OpenFolders: Sendable {
     private let counts = Mutex((now: 0, most: 0))
 
@@ -201,14 +201,14 @@ extension ModelState {
         return node
     }
 
-    /// What a name leads to; nil where there is nothing.
+    /// The inode of a name; nil if it does not exist.
     func entry(_ name: [UInt8], in folder: ModelFolder, _ call: String) throws(FileActionError) -> Int? {
         try check([name], in: folder, call)
         guard name.count <= 255 else { throw folder.error(.other(.fileNameTooLong), call, name) }
         return try node(of: folder).entries?[name]
     }
 
-    /// Whether names are names of entries.
+    /// Checks that names are names of entries.
     func check(_ names: [[UInt8]], in folder: ModelFolder, _ call: String) throws(FileActionError) {
         for name in names
         where name.isEmpty || name == [0x2E] || name == [0x2E, 0x2E] || name.contains(0x2F) || name.contains(0) {
@@ -216,14 +216,14 @@ extension ModelState {
         }
     }
 
-    /// A regular file.
+    /// The inode of a regular file.
     func file(_ name: [UInt8], in folder: ModelFolder, _ call: String) throws(FileActionError) -> Int {
         guard let inode = try entry(name, in: folder, call) else { throw folder.error(.missing, call, name) }
         guard nodes[inode]?.bytes != nil else { throw folder.error(.wrongKind, call, name) }
         return inode
     }
 
-    /// Whether entries of a folder can be changed.
+    /// Checks that entries of a folder can be changed.
     func check(_ folder: ModelFolder, _ call: String, _ name: [UInt8]) throws(FileActionError) {
         let node = try node(of: folder)
         guard node.links > 0 else { throw folder.error(.missing, call, name) }

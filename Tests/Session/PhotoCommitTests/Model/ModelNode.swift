@@ -10,7 +10,7 @@ struct ModelNode: Sendable {
     }
 
     var content: Content
-    /// Index of the volume that it is on.
+    /// Index of its volume.
     var volume: Int
     var mode: UInt32
     var owner: UInt32 = ModelDisk.user
@@ -19,12 +19,12 @@ struct ModelNode: Sendable {
     var changed: Int64
     /// Extended attributes.
     var attributes: [String: [UInt8]] = [:]
-    /// How many entries lead to it.
+    /// Number of entries that lead to it.
     var links = 0
 
     var bytes: [UInt8]? { if case .file(let bytes) = content { bytes } else { nil } }
 
-    /// Of a folder.
+    /// Entries of a folder.
     var entries: [[UInt8]: Int]? {
         get { if case .folder(let entries) = content { entries } else { nil } }
         set { if let newValue { content = .folder(newValue) } }
@@ -39,19 +39,19 @@ struct ModelNode: Sendable {
 struct ModelVolume: Sendable {
     enum Ability: Sendable, Hashable {
         case exchange, attributes
-        /// To rename onto a name only if it is free, and hard links.
+        /// Exclusive renames, and hard links.
         case freeNames
     }
 
     var root: Int
-    /// What `statx` says; others may say the same.
+    /// The device number from `statx`, which volumes may share.
     var device: UInt64
     var capacity = Int.max / 2
     var used = 0
     var isReadOnly = false
     var lacks: Set<ModelVolume.Ability> = []
 
-    /// Bytes that are free.
+    /// Free space in bytes.
     var room: Int {
         get { capacity - used }
         set { capacity = used + newValue }

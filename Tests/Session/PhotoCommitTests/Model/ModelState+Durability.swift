@@ -1,23 +1,22 @@
 import TestSupport
 
-/// What a model disk keeps of what was not synchronised when the power went.
+/// What survives a power loss of changes that were not synchronised.
 enum ModelSurvival: Sendable, Hashable {
     case all, nothing
-    /// Each piece survives or not, independently of the others but for those that it makes no sense without. Bytes that
-    /// were not synchronised are there, or some of them, or zeros, or none.
+    /// Each change survives or not, independently of the others except for its dependencies. Bytes that were not synchronised
+    /// exist completely, in part, as zeros, or not at all.
     case random(seed: UInt64)
 }
 
 extension ModelState {
-    /// What was written on a volume is on the disk.
+    /// Makes all writes to a volume durable.
     mutating func synchronize(volume: Int) {
         for inode in unwritten where nodes[inode]?.volume == volume { synchronizeBytes(of: inode) }
         for index in effects.indices where effects[index].volume == volume { effects[index].waitsFor = [] }
         settle()
     }
 
-    /// Its entries are on the disk; those that came from another folder, or went there, only when that one is
-    /// synchronised too.
+    /// Makes a folder's entries durable. Those moved from or to another folder are durable once that one is synchronised too.
     mutating func synchronize(folder: Int) {
         for index in effects.indices { effects[index].waitsFor.remove(folder) }
         settle()
@@ -29,19 +28,19 @@ extension ModelState {
         durable[inode] = node
     }
 
-    /// What was changed last is on the disk, with what it makes no sense without.
+    /// Makes the last change durable, with its dependencies.
     mutating func synchronizeLast() {
         guard !effects.isEmpty else { return }
         effects[effects.count - 1].waitsFor = []
         settle()
     }
 
-    /// A synchronisation failed: what was waiting is taken for written, and is not.
+    /// Fails a synchronisation: pending writes are taken for durable, but are not.
     mutating func drop(volume: Int) {
         for inode in unwritten where nodes[inode]?.volume == volume { dropped.insert(inode) }
     }
 
-    /// Moves to the disk what waits for nothing any more, with what it makes no sense without.
+    /// Makes changes durable that wait for no folder, with their dependencies.
     private mutating func settle() {
         var isDone = effects.map(\.waitsFor.isEmpty)
         var needed: Set<ModelEffect.Matter> = []
@@ -62,7 +61,7 @@ extension ModelState {
         }
     }
 
-    /// What is on the disk of a file or folder that is not: that there is one.
+    /// A file or folder that exists on the disk without its contents.
     private func emptied(_ inode: Int) -> ModelNode? {
         var node = nodes[inode]
         if node?.bytes != nil { node?.content = .file([]) }
@@ -70,7 +69,7 @@ extension ModelState {
         return node
     }
 
-    /// The power goes, and comes back.
+    /// Power loss and restart.
     mutating func crash(keeping survival: ModelSurvival) {
         switch survival {
         case .all:
@@ -111,7 +110,7 @@ extension ModelState {
         }
     }
 
-    /// Links and room, by what can be reached.
+    /// Recounts links and used space from what is reachable.
     private mutating func count() {
         var links: [Int: Int] = [:]
         for volume in volumes { links[volume.root] = 1 }

@@ -1,26 +1,26 @@
 import PhotoCommit
 import SystemPackage
 
-/// What a model disk is at a moment: what processes see, and what would be there after a loss of power.
+/// The state of a model disk: what processes see, and what would remain after a power loss.
 struct ModelState: Sendable {
-    /// By inode; inodes are never used twice.
+    /// By inode. Inodes are never reused.
     var nodes: [Int: ModelNode] = [:]
-    /// What is on the disk for good.
+    /// The durable state.
     var durable: [Int: ModelNode] = [:]
     var volumes: [ModelVolume] = []
     /// Volumes by the inode of the folder that they are mounted on.
     var mounts: [Int: Int] = [:]
     /// In the order in which they were made.
     var effects: [ModelEffect] = []
-    /// Files whose bytes are not on the disk yet.
+    /// Files with bytes that are not durable yet.
     var unwritten: Set<Int> = []
-    /// Those whose bytes a failed synchronisation dropped: none that follows brings them back.
+    /// Files whose bytes a failed synchronisation dropped. Later synchronisations do not restore them.
     var dropped: Set<Int> = []
-    /// Of files that another program has open, how often: they live on without a name.
+    /// How often other programs have a file open. Such files exist even without a name.
     var writers: [Int: Int] = [:]
-    /// Nanoseconds since 1970; grows with each change.
+    /// Nanoseconds since 1970; increases with each change.
     var clock: Int64 = 1_700_000_000_000_000_000
-    /// Grows with each crash, so that folders that were open are not any more.
+    /// Increases with each crash, which invalidates open folders.
     var generation = 0
     private var lastInode = 1
 
@@ -50,7 +50,7 @@ struct ModelState: Sendable {
         return lastInode
     }
 
-    /// Changes entries; all at once, as a crash sees it.
+    /// Changes entries, atomically with respect to crashes.
     mutating func change(_ changes: [ModelEffect.Change]) {
         guard let first = changes.first, let volume = nodes[first.folder]?.volume else { return }
         let time = tick()
@@ -75,7 +75,7 @@ struct ModelState: Sendable {
         effects.append(ModelEffect(volume: volume, changes: changes))
     }
 
-    /// Sets a new file's bytes, as far as there is room.
+    /// Sets a new file's bytes, as far as there is space.
     mutating func setBytes(_ bytes: [UInt8], of inode: Int) throws(ModelState.NoRoom) {
         guard let node = nodes[inode], let old = node.bytes else { return }
         guard volumes[node.volume].room >= bytes.count - old.count else { throw NoRoom() }
@@ -91,7 +91,7 @@ struct ModelState: Sendable {
 }
 
 extension ModelState {
-    /// The folder at a path, as a call that follows no link finds it.
+    /// The folder at a path, without following links.
     func folder(_ path: FilePath) throws(FileActionError) -> Int { try folder(path.names[...], of: path) }
 
     private func folder(_ names: ArraySlice<[UInt8]>, of path: FilePath) throws(FileActionError) -> Int {
@@ -107,7 +107,7 @@ extension ModelState {
         return inode
     }
 
-    /// What is at a path, be it a link.
+    /// The inode at a path, without following a link.
     func inode(_ path: FilePath) -> Int? {
         let names = path.names
         guard let name = names.last else { return volumes[0].root }
@@ -115,7 +115,7 @@ extension ModelState {
         return nodes[folder]?.entries?[name].map { inode in mounts[inode].map { volumes[$0].root } ?? inode }
     }
 
-    /// Each file below a folder, with its path.
+    /// All files below a folder, with their paths.
     func files(below folder: Int, path: [UInt8] = []) -> [([UInt8], [UInt8])] {
         (nodes[folder]?.entries ?? [:]).flatMap { name, inode -> [([UInt8], [UInt8])] in
             let inner = mounts[inode].map { volumes[$0].root } ?? inode

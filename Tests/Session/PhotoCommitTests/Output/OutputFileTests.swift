@@ -19,7 +19,7 @@ import Testing
         Set(try FileManager.default.contentsOfDirectory(atPath: folder.path.string))
     }
 
-    @Test("It has its name only when it is whole, and leaves nothing where it is given up")
+    @Test("A file gets its name only when it is complete, and leaves nothing if it is abandoned")
     func whole() throws {
         do {
             let output = try OutputFile(at: file, sparing: files)
@@ -35,7 +35,7 @@ import Testing
         #expect(try file.bytes() == [1, 2, 3] && names() == ["out"])
     }
 
-    @Test("Who takes the name meanwhile keeps it, with and without --force", arguments: [false, true])
+    @Test("A file that takes the name meanwhile is kept, with and without --force", arguments: [false, true])
     func taken(_ replacing: Bool) throws {
         let output = try OutputFile(at: file, replacing: replacing, sparing: files)
         try output.append([1])
@@ -44,7 +44,7 @@ import Testing
         #expect(try file.bytes() == [9] && names() == ["out"])
     }
 
-    @Test("Of two that write to one name, the first has it")
+    @Test("Of two writers to one name, the first wins")
     func two() throws {
         let (first, second) = (
             try OutputFile(at: file, sparing: files), try OutputFile(at: file, sparing: files)
@@ -56,7 +56,7 @@ import Testing
         #expect(try file.bytes() == [1] && names() == ["out"])
     }
 
-    @Test("What is replaced is the file that was seen: one that was changed or swapped meanwhile stays")
+    @Test("Only the file that was checked is replaced: one that was changed or swapped meanwhile stays")
     func changed() throws {
         try file.write([5])
         let changed = try OutputFile(at: file, replacing: true, sparing: files)
@@ -86,7 +86,7 @@ import Testing
         #expect(try folder.path.appending("kept").bytes() == [1])
     }
 
-    @Test("Links, folders, pipes and names that are none are refused")
+    @Test("Links, folders, pipes and invalid names are refused")
     func kinds() throws {
         try folder.path.appending("there").write([1])
         try folder.path.appending("link").link(to: "there")
@@ -101,7 +101,7 @@ import Testing
         #expect(try names() == ["there", "link", "dangling", "folder", "pipe"])
     }
 
-    @Test("A photo that was moved is known by what it is, also where a catalogue is of no use for its path")
+    @Test("A moved photo is recognised, even if the catalogue has another path for it")
     func movedPhotos() throws {
         let (folder, location) = try Self.library(of: "10.jpg", "11.jpg")
         let files = LibraryFiles(in: nil, location, trash: nil)
@@ -115,14 +115,14 @@ import Testing
             Issue.record("replaced")
             return
         }
-        // One that was only begun has no photos.
+        // A library that was just created has no photos.
         try location.catalogueFile.write([])
         _ = try OutputFile(at: moved, replacing: true, sparing: files)
-        // At a free name nothing can be lost.
+        // A free name replaces nothing.
         _ = try OutputFile(at: folder.path.appending("free"), sparing: files)
     }
 
-    /// Nobody has its catalogue open.
+    /// A library whose catalogue is not open.
     private static func library(of photos: FilePath...) throws -> (TemporaryFolder, LibraryLocation) {
         let room = try CommitRoom()
         for photo in photos { try room.add(photo) }
@@ -134,7 +134,7 @@ import Testing
         return nil
     }
 
-    @Test("A full disk is told, and nothing of the file stays", .enabled(if: TestVolume.isPossible))
+    @Test("A full disk is reported, and nothing of the file stays", .enabled(if: TestVolume.isPossible))
     func full() throws {
         let volume = try TestVolume(at: folder.path.appending("disk"), byteCount: 1 << 20)
         let output = try OutputFile(at: volume.path.appending("out"), sparing: files)

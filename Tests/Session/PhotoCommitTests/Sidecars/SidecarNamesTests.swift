@@ -20,7 +20,7 @@ struct SidecarNamesTests {
         SidecarNames(([photo] + names).map(\.name)).sidecarToRead(of: photo.name)
     }
 
-    @Test("is made beside it, with the whole name before .xmp")
+    @Test("Is created beside the photo, with the whole name before .xmp")
     func new() {
         #expect(
             sidecar(of: "a.jpg", in: "b.jpg", "b.jpg.xmp", "b.xmp", "notes.txt")
@@ -28,7 +28,7 @@ struct SidecarNamesTests {
         )
     }
 
-    @Test("is the one with its whole name, also where there is one with its stem")
+    @Test("Is the one with the whole name, even if there is one with the stem")
     func whole() {
         let expected = SidecarName(name: "a.jpg.xmp".name, style: .ofFile, isThere: true)
         #expect(sidecar(of: "a.jpg", in: "a.jpg.xmp") == expected)
@@ -36,16 +36,16 @@ struct SidecarNamesTests {
         #expect(sidecar(of: "a.jpg", in: "a.cr2", "a.xmp", "a.jpg.xmp") == expected)
     }
 
-    @Test("is the one with its stem, where no other photo has the stem")
+    @Test("Is the one with the stem if no other photo has the stem")
     func stem() {
         let expected = SidecarName(name: "a.xmp".name, style: .ofStem, isThere: true)
         #expect(sidecar(of: "a.jpg", in: "a.xmp") == expected)
         #expect(sidecar(of: "a.NEF", in: "a.xmp", "b.jpg", "a.txt") == expected)
-        // The video of a live photo is no photo.
+        // The video of a live photo is not a photo.
         #expect(sidecar(of: "a.HEIC", in: "a.MOV", "a.xmp") == expected)
     }
 
-    @Test("is not the one of a stem that two photos have", arguments: ["a.cr2", "a.JPG", "a.jpeg", "a.heic"])
+    @Test("Is not the one of a stem that two photos share", arguments: ["a.cr2", "a.JPG", "a.jpeg", "a.heic"])
     func shared(_ other: String) {
         #expect(
             sidecar(of: "a.jpg", in: other, "a.xmp")
@@ -53,7 +53,7 @@ struct SidecarNamesTests {
         )
     }
 
-    @Test("is read from a raw file's where it has none of its own, and never from another picture's")
+    @Test("Is read from a raw file's if the photo has none, and never from another picture's")
     func raws() {
         let expected = SidecarName(name: "a.xmp".name, style: .ofRaw, isThere: true)
         for raw in ["a.cr2", "a.NEF", "a.dng"] {
@@ -70,7 +70,7 @@ struct SidecarNamesTests {
     }
 
     @Test(
-        "is read, and not written, where a file of an unknown kind may own it",
+        "Is read but not written if a file of an unknown kind may own it",
         arguments: ["fff", "eip", "psd", "CAP"]
     )
     func strangers(_ kind: String) {
@@ -88,7 +88,7 @@ struct SidecarNamesTests {
     }
 
     @Test(
-        "is the photo's where a video, or what another program says of it, has its stem",
+        "Is the photo's if a video or another program's data file has its stem",
         arguments: ["mov", "MP4", "aae"]
     )
     func videos(_ kind: String) {
@@ -96,23 +96,23 @@ struct SidecarNamesTests {
         #expect(sidecar(of: "a.heic", in: "a.\(kind)", "a.xmp") == shared)
     }
 
-    @Test("may end in upper case, and then is no second one")
+    @Test("May end in upper case, and then no second one is created")
     func upperCase() {
         #expect(sidecar(of: "a.jpg", in: "a.jpg.XMP")?.name == "a.jpg.XMP".name)
         #expect(sidecar(of: "A.JPG", in: "A.XMP")?.name == "A.XMP".name)
         #expect(sidecar(of: "a.jpg", in: "a.jpg.XMP", "a.jpg.xmp")?.name == "a.jpg.xmp".name)
-        // The rest of the name is not changed: these are two files where case counts.
+        // The rest of the name is not folded: these are two files on a case-sensitive file system.
         #expect(sidecar(of: "a.jpg", in: "A.jpg.xmp", "A.xmp")?.isThere == false)
     }
 
-    @Test("of a photo whose whole name is another's stem is not mixed up")
+    @Test("Is not confused with that of a photo whose whole name is another's stem")
     func doubleExtension() {
         #expect(sidecar(of: "a.jpg.png", in: "a.jpg", "a.jpg.xmp")?.name == "a.jpg.png.xmp".name)
         #expect(sidecar(of: "a.jpg.png", in: "a.jpg.xmp")?.name == "a.jpg.xmp".name)
         #expect(going(["a.jpg.png"], in: ["a.jpg", "a.jpg.png", "a.jpg.xmp"]) == [:])
     }
 
-    @Test("has a name that the file system takes")
+    @Test("Has a name that the file system accepts")
     func long() {
         let fits = String(repeating: "x", count: 247) + ".jpg"
         let long = String(repeating: "x", count: 251) + ".jpg"
@@ -126,7 +126,7 @@ struct SidecarNamesTests {
         #expect(sidecar(of: long, in: String(repeating: "x", count: 251) + ".cr2") == nil)
     }
 
-    @Test("may have a name that is no text")
+    @Test("May have a name that is not UTF-8")
     func bytes() {
         let photo: [UInt8] = [0xFF, 0x0A, 0x2E, 0x6A, 0x70, 0x67]
         let sidecar: [UInt8] = [0xFF, 0x0A, 0x2E, 0x78, 0x6D, 0x70]
@@ -134,7 +134,7 @@ struct SidecarNamesTests {
         #expect(names.sidecar(of: photo) == SidecarName(name: sidecar, style: .ofStem, isThere: true))
     }
 
-    @Test("goes into the trash with it; all of them, where there are several")
+    @Test("Is trashed with the photo; if there are several, all of them")
     func goes() {
         #expect(
             going(["a.jpg"], in: ["a.jpg", "a.jpg.xmp", "b.jpg", "b.xmp"]) == ["a.jpg": ["a.jpg.xmp"]]
@@ -146,7 +146,7 @@ struct SidecarNamesTests {
         #expect(going(["a.jpg"], in: ["a.jpg"]) == [:])
     }
 
-    @Test("stays while another file uses it, and goes with the last of them")
+    @Test("Stays while another photo uses it, and goes with the last of them")
     func sharedGoing() {
         let both = ["a.jpg", "a.cr2", "a.xmp", "a.jpg.xmp"]
         #expect(going(["a.jpg"], in: both) == ["a.jpg": ["a.jpg.xmp"]])
@@ -157,7 +157,7 @@ struct SidecarNamesTests {
     }
 
     @Test(
-        "stays where any other file has its stem",
+        "Stays if any other file has its stem",
         arguments: [
             "raw", "fff", "eip", "cap", "bay", "ptx", "psd", "avi", "mts", "3gp", "mov", "txt", "unheard-of", "CAP",
         ]
@@ -168,14 +168,14 @@ struct SidecarNamesTests {
     }
 
     @Test(
-        "goes where what has its stem are sidecars of other programs",
+        "Goes if only sidecars of other programs have its stem",
         arguments: ["AAE", "pp3", "dop", "thm", "xmp~"]
     )
     func otherSidecars(_ kind: String) {
         #expect(going(["a.jpg"], in: ["a.jpg", "a.\(kind)", "a.xmp"]) == ["a.jpg": ["a.xmp"]])
     }
 
-    @Test("is found by the extensions that the library's photos have")
+    @Test("Is found by the extensions of the library's photos")
     func extensions() {
         let names = SidecarNames(["a.jpg", "a.pic", "a.xmp"].map(\.name), extensions: ["jpg", "pic"])
         #expect(names.sidecar(of: "a.jpg".name)?.isThere == false)

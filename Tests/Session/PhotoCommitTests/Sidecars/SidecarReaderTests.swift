@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Reading sidecars")
 struct SidecarReaderTests {
-    @Test("takes over what they say, and reads those again that were changed, and no others")
+    @Test("Reads new and changed sidecars, and no others")
     func changes() throws {
         let room = try CommitRoom()
         let photos = try (1...3).map { try room.add(FilePath("\($0).jpg")) }
@@ -30,7 +30,7 @@ struct SidecarReaderTests {
         #expect(now[photos[0]] == nil && now[photos[1]]?.rating == 5 && now[photos[2]]?.rating == 3)
     }
 
-    @Test("says of one that cannot be read why, and reads it once only")
+    @Test("Reports why a sidecar cannot be read, and reads it only once")
     func unreadable() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")
@@ -41,7 +41,7 @@ struct SidecarReaderTests {
     }
 
     @Test(
-        "takes over what a raw file's says of the picture beside it, until that has one of its own or the raw is gone"
+        "Uses a raw file's sidecar for the picture beside it, until that has its own or the raw is gone"
     )
     func raws() throws {
         let room = try CommitRoom()
@@ -66,7 +66,7 @@ struct SidecarReaderTests {
         #expect(try known()?.rating == 4 && known()?.isRaws == false)
     }
 
-    @Test("keeps what is known of photos whose folder is away")
+    @Test("Keeps facts of photos whose folder is not accessible")
     func away() throws {
         let room = try CommitRoom()
         let photo = try room.add("card/a.jpg")
@@ -77,7 +77,7 @@ struct SidecarReaderTests {
         #expect(try room.catalogue.sidecars(of: [photo])[photo]?.rating == 4)
     }
 
-    @Test("need not read what a commit wrote")
+    @Test("Does not read what a commit wrote")
     func written() throws {
         let room = try CommitRoom()
         let photo = try room.add("a.jpg")

@@ -5,23 +5,23 @@ import TestSupport
 
 @testable import PhotoCommit
 
-/// A place for a test's files, and the actions that are tried there.
+/// A place for a test's files, with the actions under test.
 protocol Ground: Sendable {
     associatedtype Actions: FileActions
     var actions: Actions { get }
-    /// A folder that is empty at first.
+    /// A folder, initially empty.
     var root: FilePath { get }
-    /// A folder on another file system; nil where there is none.
+    /// A folder on another file system; nil if there is none.
     var otherVolume: FilePath? { get }
 
     func makeFolder(_ path: FilePath) throws
     func write(_ path: FilePath, _ bytes: [UInt8], mode: UInt32) throws
     func bytes(at path: FilePath) -> [UInt8]?
-    /// A file, link or empty folder.
+    /// Removes a file, link or empty folder.
     func remove(_ path: FilePath) throws
     func link(_ path: FilePath, to target: FilePath) throws
     func hardLink(_ path: FilePath, to file: FilePath) throws
-    /// A pipe.
+    /// Creates a pipe.
     func makeOther(_ path: FilePath) throws
     /// Nanoseconds since 1970.
     func setModified(_ time: Int64, of path: FilePath) throws
@@ -53,7 +53,7 @@ struct LinuxGround: Ground {
     private let folder: TemporaryFolder
     private let other: OtherVolume?
 
-    /// In shared memory, which is a file system of its own on most machines.
+    /// In shared memory, which is a separate file system on most machines.
     private final class OtherVolume: Sendable {
         let path: FilePath
 
@@ -87,7 +87,7 @@ struct LinuxGround: Ground {
     }
 
     func bytes(at path: FilePath) -> [UInt8]? {
-        // Not by way of a string: names may be of any bytes.
+        // Do not use a string: names may have any bytes.
         guard let file = try? FileDescriptor.open(path, .readOnly, options: .noFollow) else { return nil }
         defer { try? file.close() }
         var bytes = [UInt8](repeating: 0, count: 1 << 20)

@@ -1,7 +1,7 @@
 import PhotoCommit
 import SystemPackage
 
-/// Why a call was not done; nil where it was.
+/// Why a call failed; nil if it succeeded.
 func reason(_ body: () throws -> Void) -> FileActionError.Reason? {
     do {
         try body()

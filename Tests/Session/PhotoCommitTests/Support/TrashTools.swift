@@ -3,13 +3,13 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// Other programs that know the trash, in a home of their own.
+/// Other programs that use the trash, in a home of their own.
 struct TrashTools {
     struct Failed: Error { let words: [String], status: Int32, output: String }
 
     let home: FilePath
 
-    /// gio needs the daemon of gvfs for what is in the trash, and a bus to start it.
+    /// For the trash, gio needs the gvfs daemon, and a bus to start it.
     static let hasGio =
         Tool.has("gio", "dbus-run-session") && FileManager.default.fileExists(atPath: "/usr/libexec/gvfsd-trash")
 
@@ -41,8 +41,8 @@ struct TrashTools {
         return text
     }
 
-    /// Threads of the pool block all signals, and so would the processes that are started there: a bus that cannot be
-    /// told to end would stay.
+    /// Threads of the pool block all signals, and processes started on them inherit that: a bus that cannot be terminated
+    /// would remain.
     private static func withoutBlockedSignals(_ body: () throws -> Void) throws {
         var (none, blocked) = (sigset_t(), sigset_t())
         sigemptyset(&none)

@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("Photos that came back from the trash by other means")
+@Suite("Photos restored from the trash by other programs")
 struct ReturnedPhotosTests {
     let room: CommitRoom
     let asset: AssetRow
@@ -20,13 +20,13 @@ struct ReturnedPhotosTests {
         try room.commit()
     }
 
-    /// What a run would find, where the file is at its place.
+    /// Restores the file and updates the catalogue as a run would.
     private func bringBack() throws {
         try room.trash.pushing("files/back.jpg").move(to: room.photos.pushing("back.jpg"))
         try #require(try room.note("back.jpg") == asset)
     }
 
-    @Test("They are not trashed any more, and nothing is to be done about that; the rest of the decision waits again")
+    @Test("They are no longer trashed and need no commit; the rest of the decision is pending again")
     func noted() throws {
         #expect(try ReturnedPhotos(room.catalogue).note().isEmpty)
         try bringBack()
@@ -38,7 +38,7 @@ struct ReturnedPhotosTests {
         #expect(try room.sidecar("back.jpg.xmp").rating == 3)
     }
 
-    @Test("One that a run saw, and that is not there, stays trashed")
+    @Test("A photo that a run saw and that is missing now stays trashed")
     func notThere() throws {
         try bringBack()
         try room.photos.pushing("back.jpg").move(to: room.trash.pushing("files/back.jpg"))
@@ -48,7 +48,7 @@ struct ReturnedPhotosTests {
         #expect(try room.decision(asset).applied.verdict == .trash)
     }
 
-    @Test("To undo it is to trash them again")
+    @Test("Undoing it trashes them again")
     func undone() throws {
         try bringBack()
         _ = try ReturnedPhotos(room.catalogue).note()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The trash")
 struct TrashCanTests {
-    @Test("takes a photo and its sidecar, and gives them back as they were", arguments: GroundKind.allCases)
+    @Test("Takes a photo and its sidecar, and restores them unchanged", arguments: GroundKind.allCases)
     func roundTrip(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -44,7 +44,7 @@ struct TrashCanTests {
         }
     }
 
-    @Test("keeps files of one name apart, and names of 255 bytes", arguments: GroundKind.allCases)
+    @Test("Distinguishes files of one name, also with names of 255 bytes", arguments: GroundKind.allCases)
     func sameNames(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -68,7 +68,7 @@ struct TrashCanTests {
         }
     }
 
-    @Test("gives each file of a chunk a name of its own before any of them is prepared", arguments: GroundKind.allCases)
+    @Test("Gives each file of a chunk a unique name before any of them is prepared", arguments: GroundKind.allCases)
     func chunk(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -86,7 +86,7 @@ struct TrashCanTests {
         }
     }
 
-    @Test("lets two processes that chose one name trash one photo each", arguments: GroundKind.allCases)
+    @Test("Lets two processes that chose one name trash one photo each", arguments: GroundKind.allCases)
     func twoProcesses(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -102,7 +102,7 @@ struct TrashCanTests {
             #expect(made[0].0.name == made[1].0.name)
             try can.prepare(made[0].0, in: made[0].1)
             #expect(reason { try can.prepare(made[1].0, in: made[1].1) } == .exists)
-            // Nor is one taken away that the other has only begun to write.
+            // An entry that the other has only begun to write is not removed either.
             try can.discard(made[0].0, in: made[0].1)
             try can.actions.create(made[0].0.infoName, in: made[0].1.info, [], mode: 0o600)
             #expect(reason { try can.prepare(made[1].0, in: made[1].1) } == .exists)
@@ -110,7 +110,7 @@ struct TrashCanTests {
         }
     }
 
-    @Test("never replaces a file, in it or where a photo comes back to", arguments: GroundKind.allCases)
+    @Test("Never replaces a file, in the trash or at the original path", arguments: GroundKind.allCases)
     func replacesNothing(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -126,7 +126,7 @@ struct TrashCanTests {
             #expect(second.name != entry.name)
             try can.restore(entry)
             #expect(ground.text(at: path) == "old")
-            // A file of the name that was chosen came meanwhile.
+            // A file with the chosen name was created meanwhile.
             let folder = try can.actions.open(ground.root.appending("photos"))
             let trash = try can.trash(for: folder)
             let stamp = try #require(try can.actions.status("a.jpg".name, in: folder)).stamp
@@ -148,7 +148,7 @@ struct TrashCanTests {
         }
     }
 
-    @Test("takes no photo that is another than was decided about", arguments: GroundKind.allCases)
+    @Test("Does not take a photo that has changed since the decision", arguments: GroundKind.allCases)
     func changed(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -174,7 +174,7 @@ struct TrashCanTests {
         }
     }
 
-    @Test("says why a photo cannot come back, and makes no folder for it", arguments: GroundKind.allCases)
+    @Test("Reports why a photo cannot be restored, and creates no folder for it", arguments: GroundKind.allCases)
     func gone(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {

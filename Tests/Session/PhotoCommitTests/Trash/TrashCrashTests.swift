@@ -4,12 +4,12 @@ import Testing
 
 @testable import PhotoCommit
 
-/// A process that dies, or a machine whose power goes, at any call on the way into the trash and out of it.
-@Suite("A photo on its way into the trash or out of it")
+/// A killed process or a power loss at any call while a file is moved into the trash or out of it.
+@Suite("A photo being trashed or restored")
 struct TrashCrashTests {
     static let survivals: [ModelSurvival] = [.all, .nothing] + (0..<10).map { .random(seed: $0) }
 
-    @Test("is in one whole piece after a crash at any call, and goes on from there", arguments: [false, true])
+    @Test("Is whole after a crash at any call while being trashed, and can be recovered", arguments: [false, true])
     func into(_ isCopy: Bool) throws {
         let (start, path) = try disk(isCopy)
         let total = try calls(on: start) { disk in _ = try can(disk, isCopy).trash(path) }
@@ -32,7 +32,7 @@ struct TrashCrashTests {
         }
     }
 
-    @Test("comes back in one whole piece after a crash at any call", arguments: [false, true])
+    @Test("Is whole after a crash at any call while being restored", arguments: [false, true])
     func back(_ isCopy: Bool) throws {
         let (start, path) = try disk(isCopy)
         let entry = try can(start, isCopy).trash(path)
@@ -82,7 +82,7 @@ struct TrashCrashTests {
         return copy.calls
     }
 
-    /// As a commit does it: the entry is noted before anything of it is written.
+    /// Trashes like a commit: the entry is recorded before anything of it is written.
     private func trash(
         _ path: FilePath,
         _ can: TrashCan<ModelFileActions>,
@@ -109,7 +109,7 @@ struct TrashCrashTests {
         try can.actions.synchronize(trash.files)
     }
 
-    /// What a recovery does with an entry that may have come any far.
+    /// Recovers an entry that may be in any phase.
     private func goOn(_ entry: TrashEntry, _ can: TrashCan<ModelFileActions>) throws {
         let folder = try can.actions.open(entry.originalFolder)
         let trash = try can.trash(for: folder)
@@ -126,10 +126,10 @@ struct TrashCrashTests {
         try can.actions.synchronize(trash.files)
     }
 
-    /// The photo is there, whole, and where anybody finds it.
+    /// Checks that the photo exists, whole, and where anybody finds it.
     private func expectPhoto(on disk: ModelDisk, of path: FilePath, isCopy: Bool) throws {
         let whole = disk.allFiles().filter { $0.value == Self.photo }.map(\.key)
-        // Nor does anything look like it that is less.
+        // No partial file looks like a photo.
         #expect(disk.allFiles().allSatisfy { $0.value == Self.photo || $0.key.extension != "jpg" })
         #expect(isCopy ? !whole.isEmpty : whole.count == 1)
         if !whole.contains(path) {

@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoCommit
 
 extension Ground {
-    /// The home trash is below the root; the other volume counts as one that is mounted there.
+    /// The home trash is below the root; the other volume counts as mounted there.
     func trashCan(otherVolumes: TrashCan<Actions>.OtherVolumes = .refuse) -> TrashCan<Actions> {
         let user = actions is LinuxFileActions ? geteuid() : ModelDisk.user
         let mounts = ["/"] + (otherVolume.map { [$0] } ?? [])
@@ -40,7 +40,7 @@ extension TrashCan {
         return entry
     }
 
-    /// As a commit takes one file back.
+    /// Restores one file as a commit does.
     func restore(_ entry: TrashEntry) throws {
         let trash = try trash(at: entry.trash, for: entry.original)
         let folder = try actions.open(entry.originalFolder)
@@ -56,7 +56,7 @@ extension TrashCan {
 }
 
 extension TrashState {
-    /// Neither has been made, or both are gone again.
+    /// Neither file has been created, or both are gone again.
     var isNothing: Bool { info != .ours && info != .incomplete && file != .ours }
     /// The file is in the trash, and other programs see it there.
     var isTrashed: Bool { info == .ours && file == .ours }

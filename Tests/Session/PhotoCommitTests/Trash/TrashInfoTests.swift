@@ -7,9 +7,9 @@ import Testing
 
 @testable import PhotoCommit
 
-@Suite("What a .trashinfo says")
+@Suite("A .trashinfo file")
 struct TrashInfoTests {
-    @Test("is written as the specification has it")
+    @Test("Is written as specified")
     func bytes() {
         let info = TrashInfo(path: "/photos/Zürich 100%/a+b~.jpg".name, deletionDate: "2024-06-01T12:30:00")
         let expected = """
@@ -22,7 +22,7 @@ struct TrashInfoTests {
         #expect(TrashInfo(parsing: info.bytes) == info)
     }
 
-    @Test("comes back as it was for any bytes")
+    @Test("Round-trips any bytes")
     func anyBytes() {
         var random = SplitMix64(seed: 1)
         for count in 1..<300 {
@@ -32,7 +32,7 @@ struct TrashInfoTests {
     }
 
     @Test(
-        "is understood as other programs write it",
+        "Is parsed as written by other programs",
         arguments: [
             "[Trash Info]\nDeletionDate=2024-06-01T12:30:00\nPath=a%20b%2.jpg",
             "[Trash Info]\r\nPath=a b%2.jpg\r\nDeletionDate=2024-06-01T12:30:00\r\nPath=other\r\n",
@@ -44,7 +44,7 @@ struct TrashInfoTests {
     }
 
     @Test(
-        "is nothing where it is empty, half written or something else",
+        "Is invalid if it is empty, truncated or something else",
         arguments: [
             "", "\0\0\0", "[Trash Info]\n", "[Trash Info]\nPath=\n", "Path=/a\n", "[Trash Info] \nPath=/a",
             "x[Trash Info]",
@@ -55,7 +55,7 @@ struct TrashInfoTests {
         #expect(TrashInfo(parsing: text.name) == nil)
     }
 
-    @Test("has the time of the place where it was trashed", arguments: [0, 1_717_245_000_123, 1_735_689_599_999])
+    @Test("Contains the local time of the deletion", arguments: [0, 1_717_245_000_123, 1_735_689_599_999])
     func localTime(_ milliseconds: Int64) {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
@@ -64,7 +64,7 @@ struct TrashInfoTests {
         #expect(TrashInfo(path: [0x61], deletedAt: milliseconds).deletionDate == expected)
     }
 
-    @Test("is found by a name that keeps the extension and leaves room for .trashinfo")
+    @Test("Has a name that keeps the extension and leaves room for .trashinfo")
     func names() {
         #expect(TrashName.make("a.jpg".name, number: 1) == "a.jpg".name)
         #expect(TrashName.make("a.jpg".name, number: 2) == "a.2.jpg".name)
@@ -83,7 +83,7 @@ struct TrashInfoTests {
         #expect(TrashName.make([UInt8](repeating: 0xBF, count: 255), number: 7).count == 245)
     }
 
-    @Test("and all that a trash entry is can be kept as text")
+    @Test("Has an entry that can be encoded as text")
     func coding() throws {
         let entry = TrashEntry(
             trash: "/home/me/.local/share/Trash",

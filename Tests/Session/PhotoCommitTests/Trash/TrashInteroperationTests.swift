@@ -29,7 +29,7 @@ private struct SharedHome {
 
     var photos: FilePath { folder.path.appending("photos") }
 
-    /// A photo with a time that is not rounded, and permissions of its own.
+    /// Creates a photo with a time that is not rounded, and permissions of its own.
     func write(_ path: FilePath, _ text: String) throws -> FileActionStatus {
         try path.write(text.utf8)
         let time = timespec(tv_sec: 1_234_567_890, tv_nsec: 123_456_789)
@@ -43,7 +43,7 @@ private struct SharedHome {
         return try #require(try can.actions.status(path.lastName, in: folder))
     }
 
-    /// All but the time of change, which each move sets.
+    /// Compares everything except the change time, which each move sets.
     func expectSame(_ path: FilePath, _ text: String, _ before: FileActionStatus) throws {
         #expect(PrivateFiles.contents(path) == Array(text.utf8))
         var after = try status(path)
@@ -56,7 +56,7 @@ private struct SharedHome {
 struct TrashCLITests {
     static let names = ["a.jpg", "100% sure%20.jpg", "Zürich – 写真 🌄.jpg", "a+b&c=d;e?.jpg", "[1] (copy) 'x'.jpg"]
 
-    @Test("What Sluice trashed is listed and taken back, byte for byte and with its times", arguments: names)
+    @Test("Photos trashed by Sluice are listed and restored, byte for byte and with their times", arguments: names)
     func ours(_ name: String) throws {
         let home = try SharedHome()
         let path = home.photos.appending(name)
@@ -69,7 +69,7 @@ struct TrashCLITests {
         #expect(try home.can.state(of: entry).isNothing)
     }
 
-    @Test("What it trashed is found and taken back", arguments: names)
+    @Test("Photos trashed by trash-cli are found and restored", arguments: names)
     func theirs(_ name: String) throws {
         let home = try SharedHome()
         let path = home.photos.appending(name)
@@ -115,7 +115,7 @@ struct TrashCLITests {
 
 @Suite("The trash, with gio", .serialized, .enabled(if: TrashTools.hasGio))
 struct TrashGioTests {
-    @Test("What Sluice trashed is listed and taken back, byte for byte and with its times")
+    @Test("Photos trashed by Sluice are listed and restored, byte for byte and with their times")
     func ours() throws {
         let home = try SharedHome()
         let paths = TrashCLITests.names.map { home.photos.appending($0) }
@@ -127,7 +127,7 @@ struct TrashGioTests {
                 list.first { $0.last.map(String.init) == escaped(path) },
                 "\(path) is not among \(list)"
             )
-            // Its command takes names that are not ASCII back to what it prints for them.
+            // Its command restores names that are not ASCII to what it prints for them.
             guard path.bytes.allSatisfy({ $0 < 0x80 }) else {
                 try home.can.restore(entry)
                 continue
@@ -138,18 +138,18 @@ struct TrashGioTests {
         for entry in entries { #expect(try home.can.state(of: entry).isNothing) }
     }
 
-    /// As gio prints it.
+    /// The path as gio prints it.
     private func escaped(_ path: FilePath) -> String {
         path.bytes.map { $0 < 0x80 ? String(UnicodeScalar($0)) : "\\x\(String($0, radix: 16))" }.joined()
     }
 
-    @Test("What it trashed is found and taken back, whatever its name's bytes are")
+    @Test("Photos trashed by gio are found and restored, whatever their names' bytes")
     func theirs() throws {
         let home = try SharedHome()
         var paths = TrashCLITests.names.map { home.photos.appending($0) }
         paths.append(home.photos.pushing(FilePath(bytes: [0x66, 0xFF, 0x0A, 0x25, 0x2E, 0x6A, 0x70, 0x67])))
         let before = try paths.map { path in try home.write(path, path.string) }
-        // Without names on its command line, which are text here.
+        // Avoid names on its command line, which are text here.
         try home.tools.run("sh", "-c", "gio trash ./*", in: home.photos)
         let folder = try home.can.actions.open(home.photos)
         #expect(try home.can.actions.names(in: folder) == [])

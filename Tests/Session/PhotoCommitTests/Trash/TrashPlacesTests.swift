@@ -3,9 +3,9 @@ import Testing
 
 @testable import PhotoCommit
 
-@Suite("Where trashes may be")
+@Suite("Trash locations")
 struct TrashPlacesTests {
-    @Test("is told from the system's table of mounts, also for folders with spaces in their names")
+    @Test("Are read from the system's table of mounts, also for folders with spaces in their names")
     func table() {
         let table = """
             22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw
@@ -17,7 +17,7 @@ struct TrashPlacesTests {
         #expect(TrashPlaces.mountPoints(in: table.name) == ["/", "/media/My Card\\\tx", "/home/me/photos"])
     }
 
-    @Test("is the innermost mount that holds a folder, by whole names")
+    @Test("Are at the innermost mount that holds a folder, comparing whole names")
     func topFolder() {
         let places = TrashPlaces(
             home: nil,
@@ -30,7 +30,7 @@ struct TrashPlacesTests {
         #expect(places.topFolder(of: "/media/ca/x") == "/media/ca")
     }
 
-    @Test("is known of this machine")
+    @Test("Are found on this machine")
     func system() throws {
         let places = TrashPlaces.ofThisSystem()
         #expect(places.mountPoints.contains("/"))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The trash of another file system")
 struct TrashVolumeTests {
-    @Test("is at its top, with paths from there", arguments: GroundKind.allCases)
+    @Test("Is at its top, with relative paths", arguments: GroundKind.allCases)
     func ownTrash(_ kind: GroundKind) throws {
         try check(kind.make())
         func check(_ ground: some Ground) throws {
@@ -31,7 +31,7 @@ struct TrashVolumeTests {
     }
 
     @Test(
-        "is in .Trash where an administrator made that, and only if it is what it should be",
+        "Is in .Trash only if an administrator created that correctly",
         arguments: GroundKind.allCases
     )
     func shared(_ kind: GroundKind) throws {
@@ -65,7 +65,7 @@ struct TrashVolumeTests {
     }
 
     @Test(
-        "that cannot be keeps the photo where it is, or has it copied to the home trash",
+        "Leaves the photo in place if it is unusable, or copies it to the home trash",
         arguments: GroundKind.allCases
     )
     func none(_ kind: GroundKind) throws {
@@ -95,7 +95,7 @@ struct TrashVolumeTests {
         }
     }
 
-    @Test("is not one whose folders are another user's", arguments: ["files", "info", "."])
+    @Test("Is not used if its folders belong to another user", arguments: ["files", "info", "."])
     func foreignFolders(_ name: String) throws {
         let ground = try ModelGround()
         let volume = try #require(ground.otherVolume)
@@ -112,7 +112,7 @@ struct TrashVolumeTests {
         #expect(try can.find(volume.appending("a.jpg")).isEmpty)
     }
 
-    @Test("is told by trying, not by device numbers")
+    @Test("Is found by trying, not by device numbers")
     func sameDevice() throws {
         let ground = try ModelGround()
         try ground.disk.mount(at: "/photos/bound", device: 1)
@@ -127,7 +127,7 @@ struct TrashVolumeTests {
         #expect(ground.disk.allFiles().keys.allSatisfy { !$0.lastName.starts(with: ".sluice".utf8) })
     }
 
-    @Test("of somebody else is not used, and nothing is taken from a folder that cannot be changed")
+    @Test("Is not used if it belongs to somebody else, and nothing is taken from a read-only folder")
     func permissions() throws {
         let ground = try ModelGround()
         let can = ground.trashCan()

@@ -1,6 +1,6 @@
 import PhotoCache
 
-/// Runs an actor's work on the thread that asks for it.
+/// Runs an actor's work on the calling thread.
 final class CallingThread: SerialExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         UnownedJob(job).runSynchronously(on: asUnownedSerialExecutor())

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Periods of the calendar")
 struct CalendarPeriodTests {
-    @Test("Days are those of Foundation's calendar, from the year 1 to 9999")
+    @Test("Days match Foundation's calendar, from the year 1 to 9999")
     func days() throws {
         var calendar = Calendar(identifier: .iso8601)
         calendar.timeZone = .gmt
@@ -16,7 +16,7 @@ struct CalendarPeriodTests {
         for number in [first, -1, 0, last] + (0..<3000).map({ _ in Int64.random(in: first...last, using: &random) }) {
             let day = CalendarDay(number: number)
             #expect(day.number == number)
-            // Foundation takes the Julian calendar before 1582-10-15.
+            // Foundation uses the Julian calendar before 1582-10-15.
             guard number >= -141_427 else { continue }
             let date = Date(timeIntervalSince1970: Double(number) * 86_400)
             let parts = calendar.dateComponents([.year, .month, .day], from: date)
@@ -26,7 +26,7 @@ struct CalendarPeriodTests {
         }
     }
 
-    @Test("A period reads as it is written, and the next one begins where it ends")
+    @Test("A period is parsed as it is written, and the next one starts where it ends")
     func periods() throws {
         var random = SplitMix64(seed: 3)
         for _ in 0..<2000 {
@@ -41,7 +41,7 @@ struct CalendarPeriodTests {
         }
     }
 
-    @Test("A moment before a day's end belongs to it, before 1970 too")
+    @Test("A moment before the end of a day belongs to it, also before 1970")
     func before1970() {
         #expect(CalendarDay.number(of: -1) == -1)
         #expect(CalendarDay.number(of: -86_400_000) == -1)

@@ -13,15 +13,15 @@ struct PhotoFilterErrorTests {
     }
 
     @Test(
-        "An error says where it is, and what may be meant",
+        "An error has its place and a suggestion",
         arguments: [
             ("camra:nikon", "camra", "camera:", "there is no 'camra:'"),
-            ("is:unreviewd", "unreviewd", "unreviewed", "is none of"),
-            ("has:locaton", "locaton", "location", "is none of"),
-            ("verdict:kep", "kep", "keep", "is none of"),
-            ("orientation:landscpe", "landscpe", "landscape", "is none of"),
-            (":x", ":x", "\":x\"", "is no condition"),
-            ("a\"b\"", "\"", nil, "inside of a word"),
+            ("is:unreviewd", "unreviewd", "unreviewed", "must be one of"),
+            ("has:locaton", "locaton", "location", "must be one of"),
+            ("verdict:kep", "kep", "keep", "must be one of"),
+            ("orientation:landscpe", "landscpe", "landscape", "must be one of"),
+            (":x", ":x", "\":x\"", "is not a condition"),
+            ("a\"b\"", "\"", nil, "inside a word"),
             ("\"a", "\"a", nil, "not closed"),
             ("\"a\"b", "b", nil, "space is missing"),
             ("taken:2024-13", "2024-13", nil, "should be a time"),
@@ -49,25 +49,25 @@ struct PhotoFilterErrorTests {
             ("highlights:>101%", ">101%", nil, "nothing is in this range"),
             ("motion:2..", "2..", nil, "nothing is in this range"),
             ("contrst:3", "contrst", "contrast:", "there is no 'contrst:'"),
-            ("is:recipt", "recipt", "receipt", "is none of"),
+            ("is:recipt", "recipt", "receipt", "must be one of"),
             ("total:>fifty", "fifty", nil, "should be an amount"),
             ("total:50..20", "50..20", nil, "backwards"),
             ("totl:>50", "totl", "total:", "there is no 'totl:'"),
-            ("tag:Places//Oslo", "Places//Oslo", nil, "is no tag"),
-            ("tag:\"a\u{1B}b\"", "\"a\u{1B}b\"", nil, "holds a control character"),
+            ("tag:Places//Oslo", "Places//Oslo", nil, "is not a tag"),
+            ("tag:\"a\u{1B}b\"", "\"a\u{1B}b\"", nil, "contains a control character"),
             ("camera:", "camera:", nil, "nothing follows"),
             ("camera: nikon", "camera:", nil, "nothing follows"),
             ("name:\"a", "\"a", nil, "not closed"),
             ("name:\"a\\\"", "\"a\\\"", nil, "not closed"),
             ("name:\"a\"b", "b", nil, "space is missing"),
-            ("name:a\"b\"", "\"", nil, "inside of a word"),
+            ("name:a\"b\"", "\"", nil, "inside a word"),
             ("()", "()", nil, "nothing in the parentheses"),
             ("is:any )", ")", nil, "no '('"),
             ("(is:any", "(", nil, "not closed"),
             ("(is:any or )", ")", nil, "before this ')'"),
             ("or is:any", "or", nil, "before this 'or'"),
             ("is:any and and is:any", nil, nil, "before this 'and'"),
-            ("sort:taken", "sort", nil, "no place here"),
+            ("sort:taken", "sort", nil, "not allowed here"),
         ] as [(String, String?, String?, String)]
     )
     func places(_ text: String, _ place: String?, _ suggestion: String?, _ message: String) throws {
@@ -79,14 +79,14 @@ struct PhotoFilterErrorTests {
         #expect(error.text == text)
     }
 
-    @Test("What is missing at the end is missed there", arguments: ["is:any or", "not", "is:any -", "is:any and"])
+    @Test("A missing part at the end is reported there", arguments: ["is:any or", "not", "is:any -", "is:any and"])
     func end(_ text: String) throws {
         let error = try #require(Self.error(text))
         #expect(error.offset == text.unicodeScalars.count)
         #expect(error.length == 0)
     }
 
-    @Test("A part of a range is where it stands, but in quotes the whole value is")
+    @Test("An error in a range marks its part, but in quotes the whole value")
     func rangeParts() throws {
         let plain = try #require(Self.error("is:any rating:1..9"))
         #expect(plain.offset == 17)
@@ -96,7 +96,7 @@ struct PhotoFilterErrorTests {
         #expect(quoted.length == 6)
     }
 
-    @Test("The place is marked below the text, counted in characters as they are seen")
+    @Test("The error is marked below the text, counted in displayed characters")
     func caret() throws {
         let error = try #require(Self.error("name:e\u{301}\u{1F3D4}\u{FE0F}\tcamra:nikon taken:2024"))
         let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
@@ -108,7 +108,7 @@ struct PhotoFilterErrorTests {
         #expect(missing.description.hasSuffix("\n  not\n     ^"))
     }
 
-    @Test("Of a long text the part around the place is shown")
+    @Test("Only the part around the error is shown of a long text")
     func longText() throws {
         let text = String(repeating: "is:any ", count: 100) + "camra:x" + String(repeating: " is:any", count: 100)
         let lines = try #require(Self.error(text)).description.split(separator: "\n")
@@ -120,14 +120,14 @@ struct PhotoFilterErrorTests {
 
     @Test("Deep nesting and long texts are errors")
     func bounds() throws {
-        // How often 64 of them fit inside of each other, with `not` and parentheses counted each.
+        // The maximum nesting up to 64, where `not` and parentheses count one each.
         for (open, close, most) in [("(", ")", 64), ("-", "", 64), ("not ", "", 64), ("-(is:any ", ")", 32)] {
             func nested(_ depth: Int) -> String {
                 String(repeating: open, count: depth) + "is:damaged is:failed" + String(repeating: close, count: depth)
             }
             #expect(Self.error(nested(most)) == nil)
-            #expect(Self.error(nested(most + 1))?.message.contains("inside of each other") == true)
-            #expect(Self.error(nested(600))?.message.contains("inside of each other") == true)
+            #expect(Self.error(nested(most + 1))?.message.contains("nested more than 64 deep") == true)
+            #expect(Self.error(nested(600))?.message.contains("nested more than 64 deep") == true)
             let filter = try PhotoFilter(nested(most))
             let read = try PhotoFilter(filter.text)
             #expect(read == filter)
@@ -139,11 +139,11 @@ struct PhotoFilterErrorTests {
     }
 
     @Test(
-        "An order stands by itself, outside of parentheses, and once",
+        "An order must be outside of parentheses, and occur once",
         arguments: [
             ("(sort:taken)", "sort:taken", "parentheses"), ("-sort:taken", "sort:taken", "sort:-"),
             ("is:any or sort:taken", "sort:taken", "at the end"), ("sort:name sort:size", "sort:size", "already"),
-            ("sort:tken", "tken", "no order by"), ("sort:-tken", "-tken", "no order by"),
+            ("sort:tken", "tken", "cannot sort by"), ("sort:-tken", "-tken", "cannot sort by"),
         ]
     )
     func sorts(_ text: String, _ place: String, _ message: String) throws {
@@ -152,6 +152,6 @@ struct PhotoFilterErrorTests {
         let scalars = Array(text.unicodeScalars)[found.offset..<found.offset + found.length]
         #expect(String(String.UnicodeScalarView(scalars)) == place)
         #expect(found.message.contains(message), "\(found.message)")
-        if message == "no order by" { #expect(found.suggestion?.hasSuffix("taken") == true) }
+        if message == "cannot sort by" { #expect(found.suggestion?.hasSuffix("taken") == true) }
     }
 }

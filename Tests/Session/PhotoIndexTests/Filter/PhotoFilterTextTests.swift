@@ -7,7 +7,7 @@ import Testing
 struct PhotoFilterTextTests {
     private static func filter(_ text: String) throws -> PhotoFilter { try PhotoFilter(text) }
 
-    @Test("A filter is written so that it reads as the same filter")
+    @Test("A filter's text is parsed as the same filter")
     func roundTrip() throws {
         var random = SplitMix64(seed: 5)
         for _ in 0..<3000 {
@@ -19,7 +19,7 @@ struct PhotoFilterTextTests {
     }
 
     @Test(
-        "Conditions are read, and written in their usual form",
+        "Conditions are parsed, and written in their usual form",
         arguments: [
             ("camera:nikon", .camera("nikon"), "camera:nikon"),
             ("Camera:\"EOS 20D\"", .camera("EOS 20D"), "camera:\"EOS 20D\""),
@@ -51,7 +51,7 @@ struct PhotoFilterTextTests {
     }
 
     @Test(
-        "Ranges have bounds, and units where they are long",
+        "Ranges have bounds, and units for large values",
         arguments: [
             ("size:>5MB", .size(from: 5_000_001), "size:>5MB"),
             ("size:>=5MiB", .size(from: 5 << 20), "size:>=5MiB"),
@@ -85,7 +85,7 @@ struct PhotoFilterTextTests {
     }
 
     @Test(
-        "A time is a year, month, day, minute, second or millisecond, from its first to its last millisecond",
+        "A time is a period of a year to a millisecond, from its first to its last millisecond",
         arguments: [
             ("taken:2024", 1_704_067_200_000, 1_735_689_599_999, "taken:2024"),
             ("taken:2024-02", 1_706_745_600_000, 1_709_251_199_999, "taken:2024-02"),
@@ -113,7 +113,7 @@ struct PhotoFilterTextTests {
         #expect(try Self.filter(filter.text) == filter)
     }
 
-    @Test("'or' binds less than standing side by side, and 'not' most")
+    @Test("'or' binds less tightly than adjacent conditions, and 'not' most tightly")
     func precedence() throws {
         let (a, b, c) = (PhotoFilter.camera("a"), PhotoFilter.camera("b"), PhotoFilter.camera("c"))
         let (ta, tb, tc) = ("camera:a", "camera:b", "camera:c")
@@ -128,7 +128,7 @@ struct PhotoFilterTextTests {
         #expect(try Self.filter("(\(ta))(\(tb))") == .and([a, b]))
     }
 
-    @Test("A query is a filter with an order, wherever that stands")
+    @Test("A query is a filter with an order at any position")
     func queries() throws {
         let camera = PhotoFilter.camera("a")
         #expect(try PhotoQuery("camera:a") == PhotoQuery(filter: camera))
@@ -153,7 +153,7 @@ struct PhotoFilterTextTests {
         #expect(PhotoSort(.score(.shadows)).text == "shadows")
     }
 
-    @Test("What a picture seems to be is one of three words", arguments: PhotoSubject.allCases)
+    @Test("The subject of a picture is one of three words", arguments: PhotoSubject.allCases)
     func subjects(_ subject: PhotoSubject) throws {
         #expect(try Self.filter("is:\(subject.rawValue)") == .depicts(subject))
         #expect(PhotoFilter.not(.depicts(subject)).text == "-is:\(subject.rawValue)")

@@ -1,14 +1,14 @@
 import PhotoIndex
 import PhotoModel
 
-/// Filters of any shape, over values that the photos of a `PlainLibrary` have, or have nearly.
+/// Random filters over values that the photos of a `PlainLibrary` have, or nearly have.
 struct RandomFilter {
     static let texts = [
         "nikon", "d70", "NIKON D70", "=NIKON D70", "canon*", "*20d", "i?hone", "ef24", "=EF24-70mm f/2.8L USM", "img",
         "IMG_*.jpg", "*1*", "ålesund", "alesund", "=Ålesund 3.jpg", "", "=", "*", "?", "2024", "2024/norway", "=2024",
         "/photos/2024", "/more", "=/photos", "2024/", "*/NORWAY", "2024*", "zzz", "É", "\u{FFFD}",
     ]
-    /// Not easy to write, and hardly ever in a photo.
+    /// Hard to write, and almost never in a photo.
     static let strangeTexts = [
         "a b", "\"", "\\", "\\\"", "(x)", ")", "or", "-", "not", "a:b", "\n", "\u{301}e", "\u{2028}", "\u{202E}x", "🏔️",
         " ", "\u{0}",
@@ -78,7 +78,7 @@ struct RandomFilter {
         [1, 8_000_000, 12_000_000, 12_345_678, 12_500_000].randomElement(using: &random) ?? 0
     }
 
-    /// Often the beginning of a day or of something longer, or the end.
+    /// Often the start or the end of a day or a longer period.
     private static func time(_ random: inout some RandomNumberGenerator) -> Int64 {
         let day = Int64.random(in: 19_000...20_500, using: &random) * 86_400_000
         switch Int.random(in: 0..<4, using: &random) {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Counts by facet")
 struct FacetTests {
-    @Test("The counts are those of the plain photos, and each count's filter fits as many")
+    @Test("The counts match the plain photos, and each count's filter matches as many")
     func counts() throws {
         var random = SplitMix64(seed: 11)
         for _ in 0..<30 {
@@ -22,9 +22,9 @@ struct FacetTests {
                 #expect(counts.count == expected.count)
                 for count in counts {
                     let both = PhotoFilter.and([filter, count.filter])
-                    // One that asks for trashed photos fits those that are gone, too.
-                    guard both.asksForGone == filter.asksForGone else { continue }
-                    // Albums whose names differ by case alone are one to a filter.
+                    // A filter for trashed photos also matches missing ones.
+                    guard both.mayMatchMissing == filter.mayMatchMissing else { continue }
+                    // For a filter, albums whose names differ only in case are the same.
                     if facet == .album, count.value?.lowercased() == "best" { continue }
                     #expect(index.count(matching: both) == count.count, "\(count.filter.text)")
                     let read = try PhotoFilter(count.filter.text)
@@ -64,7 +64,7 @@ struct FacetTests {
         String(Date(timeIntervalSince1970: Double(time) / 1000).formatted(.iso8601).prefix(length))
     }
 
-    @Test("Times go upwards, ratings downwards, the rest by count; what has none comes last")
+    @Test("Times are ascending, ratings descending, the rest by count, and missing values last")
     func order() {
         var random = SplitMix64(seed: 12)
         let index = PlainLibrary(count: 300, using: &random).index

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The index and the catalogue")
 struct IndexLoadingTests {
-    /// A catalogue with one root, to which photos are added that do not exist.
+    /// A catalogue with one root, to which photos without files are added.
     private struct Photos {
         let folder: TemporaryFolder
         let catalogue: Catalogue
@@ -47,7 +47,7 @@ struct IndexLoadingTests {
         }
     }
 
-    @Test("What plugins read of photos is found by its words, without case and accents, and totals by their amounts")
+    @Test("Texts of plugins are found without regard to case and accents, and totals by amount")
     func findings() throws {
         let photos = try Photos()
         func add(_ name: FilePath, _ number: Int, text: String, total: Double?) throws {
@@ -100,7 +100,7 @@ struct IndexLoadingTests {
         #expect(try found("text:invoice total:<70") == ["d.jpg"])
     }
 
-    /// What plugins found of a photo, by plugin and name.
+    /// A photo's plugin findings, by plugin and name.
     private func found(_ values: [String: [String: Record.PluginResult.Value.OneOf_Value]]) -> [Record.PluginResult] {
         values.map { plugin, values in
             Record.PluginResult.with { result in
@@ -110,7 +110,7 @@ struct IndexLoadingTests {
         }
     }
 
-    /// `a.jpg` to `f.jpg`, of which plugins found values of every kind.
+    /// `a.jpg` to `f.jpg`, with plugin values of every type.
     private func examined() throws -> Photos {
         let photos = try Photos()
         let values: [(FilePath, [String: [String: Record.PluginResult.Value.OneOf_Value]])] = [
@@ -138,7 +138,7 @@ struct IndexLoadingTests {
     }
 
     @Test(
-        "Values of plugins are filtered as what they are: texts, numbers, true and false",
+        "Values of plugins are filtered by their type: texts, numbers, true and false",
         arguments: [
             ("plugin.look:calm", "a"), ("plugin.look:BUSY", "b"), ("plugin.look:=busy", "b"), ("plugin.look:=Busy", ""),
             ("plugin.look:*s*", "ab"), ("plugin.look:\"calm sea\"", "a"), ("plugin.look:armlich", "c"),
@@ -154,13 +154,13 @@ struct IndexLoadingTests {
         #expect(try names(&index, filter) == fitting, "\(filter)")
     }
 
-    @Test("Photos are sorted by a value of plugins: false and true, numbers, then texts; those without it come last")
+    @Test("Photos are sorted by a value of plugins: false, true, numbers, then texts; missing values last")
     func pluginOrders() throws {
         let photos = try examined()
         var index = try LibraryIndex(photos.catalogue)
         #expect(try names(&index, "", sort: "plugin.mood.score") == "cabdef")
         #expect(try names(&index, "", sort: "-plugin.mood.score") == "bacdef")
-        // Where two plugins have it, the first one counts: a number comes before a text.
+        // If two plugins have it, the first one counts: a number comes before a text.
         #expect(try names(&index, "", sort: "plugin.score") == "cabdef")
         #expect(try names(&index, "", sort: "plugin.look") == "dcebaf")
         #expect(try names(&index, "", sort: "plugin.night") == "abcdef")
@@ -181,7 +181,7 @@ struct IndexLoadingTests {
     }
 
     @Test(
-        "What is no condition on a value of plugins is told at its place",
+        "An invalid condition on a value of plugins is reported at its place",
         arguments: [
             ("plugin.score:>many", "should be a number", "many"), ("plugin:calm", "there is no 'plugin:'", "plugin"),
             ("plugin.:calm", "should be plugin.VALUE", "plugin."),
@@ -196,7 +196,7 @@ struct IndexLoadingTests {
         #expect(String(String.UnicodeScalarView(scalars)) == place)
     }
 
-    @Test("What the catalogue knows of an asset is in the index")
+    @Test("The index contains the catalogue's facts of an asset")
     func facts() throws {
         let photos = try Photos()
         let full = try photos.add(
@@ -255,7 +255,7 @@ struct IndexLoadingTests {
         for (found, expected) in names { #expect(found == expected) }
     }
 
-    @Test("A refresh adds what is new, and reads all anew when a run has finished")
+    @Test("A refresh adds new photos, and reads everything again when a run has finished")
     func refresh() throws {
         let photos = try Photos()
         let first = try photos.add("a.jpg", photos.prepared(1), size: 1)
@@ -270,7 +270,7 @@ struct IndexLoadingTests {
         #expect(index.assets(at: index.rows(matching: .folder("new"), sortedBy: PhotoSort(.size))) == [second])
         #expect(index.count(matching: .album("Best")) == 2)
 
-        // A run in which a photo was changed, and one is gone.
+        // A run in which one photo has changed and one is missing.
         let run = try photos.catalogue.beginRun()
         try photos.add("a.jpg", photos.prepared(3), size: 3)
         try photos.catalogue.markMissing([second])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The index of a library")
 struct LibraryIndexTests {
-    @Test("Every filter finds what a plain look at each photo finds", arguments: [0, 1, 63, 64, 65, 200])
+    @Test("Every filter finds the same photos as a check of each plain photo", arguments: [0, 1, 63, 64, 65, 200])
     func filters(_ count: Int) {
         var random = SplitMix64(seed: UInt64(count))
         let library = PlainLibrary(count: count, using: &random)
@@ -21,7 +21,7 @@ struct LibraryIndexTests {
         }
     }
 
-    @Test("Every order is that of the plain photos, the unknown last, whatever the filter")
+    @Test("Every order is that of the plain photos, with unknown values last, for any filter")
     func orders() throws {
         var random = SplitMix64(seed: 7)
         for _ in 0..<8 {
@@ -38,7 +38,7 @@ struct LibraryIndexTests {
         }
     }
 
-    @Test("An index that was kept current is one that is made anew")
+    @Test("An updated index equals a new one")
     func updates() {
         var random = SplitMix64(seed: 8)
         for _ in 0..<6 {
@@ -97,7 +97,7 @@ struct LibraryIndexTests {
         }
     }
 
-    @Test("What was decided about an asset before it came is there when it comes")
+    @Test("A decision about an asset that is not in the index yet applies once it is added")
     func early() throws {
         var index = LibraryIndex()
         let tag = try #require(TagPath("Work"))
@@ -118,7 +118,7 @@ struct LibraryIndexTests {
         #expect(index.position(of: 6) == nil)
     }
 
-    @Test("A photo takes no more than 130 bytes, and 28 more with a decision")
+    @Test("A photo takes at most 130 bytes, and 28 more with a decision")
     func memory() {
         var random = SplitMix64(seed: 9)
         let count = 20_000
@@ -137,7 +137,7 @@ struct LibraryIndexTests {
         for row in 1...Int64(count) {
             index.set(StoredDecision(asset: row, now: Decision(verdict: .keep)))
         }
-        // Twice: the room is doubled whenever it is full.
+        // Twice: the capacity is doubled whenever it is full.
         #expect(index.byteCount - plain <= 2 * 28 * count)
         #expect(index.byteCount - plain >= 28 * count)
     }

@@ -3,7 +3,7 @@ import PhotoIndex
 import PhotoModel
 import SystemPackage
 
-/// Photos as plain structures, and the changes that are made to them.
+/// Photos as plain structures, with changes to them.
 struct PlainLibrary {
     static let folders = [
         ("/photos", ""), ("/photos", "2024"), ("/photos", "2024/Norway"), ("/photos", "2024/Norway/Ålesund"),
@@ -92,9 +92,9 @@ struct PlainLibrary {
         return quality
     }
 
-    /// Decides, or finds another sidecar, about one photo.
+    /// Changes the decision about one photo, or its sidecar.
     ///
-    /// - Returns: its place.
+    /// - Returns: its index.
     @discardableResult
     mutating func changeSomething(using random: inout some RandomNumberGenerator) -> Int? {
         guard let place = photos.indices.randomElement(using: &random) else { return nil }
@@ -141,7 +141,7 @@ extension PlainLibrary {
         return decision
     }
 
-    /// An index of all this, made from nothing.
+    /// A new index of all photos.
     var index: LibraryIndex {
         var index = LibraryIndex()
         index.putFolders()
@@ -157,7 +157,7 @@ extension PlainLibrary {
 
     func assets(fitting filter: PhotoFilter) -> [AssetRow] { photos.filter { $0.fits(filter) }.map(\.row.row) }
 
-    /// By folder, name, and the order in which they came.
+    /// By folder, name, and the order in which they were added.
     var byPath: [PlainPhoto] {
         photos.sorted { a, b in
             if a.whole != b.whole { return a.whole.utf8.lexicographicallyPrecedes(b.whole.utf8) }
@@ -181,7 +181,7 @@ extension PlainLibrary {
         case .score(let score): sorted { $0[score] }
         case .name: sorted { Bytes(bytes: $0.row.name) }
         case .folder: sort.isDescending ? byPath.reversed() : byPath
-        // No plugin has looked at these.
+        // No plugin has processed these.
         case .plugin: byPath
         }
     }
@@ -199,7 +199,7 @@ extension LibraryIndex {
         }
     }
 
-    /// Says what was decided about a photo, and what its sidecar says.
+    /// Sets the decision about a photo and its sidecar.
     mutating func state(_ photo: PlainPhoto) {
         if let decision = photo.decision { set(decision) }
         if let sidecar = photo.sidecar { set(sidecar) } else { removeSidecar(of: photo.row.row) }
@@ -207,7 +207,7 @@ extension LibraryIndex {
 }
 
 extension StoredDecision {
-    /// One of no particular time and file.
+    /// A decision without a particular time and file.
     init(asset: AssetRow, now: Decision, applied: Decision = Decision(), ownRating: Int? = nil, isPending: Bool = true)
     {
         self.init(
@@ -225,7 +225,7 @@ extension StoredDecision {
 }
 
 extension StoredSidecar {
-    /// One of no particular file.
+    /// A sidecar without a particular file.
     init(
         asset: AssetRow,
         rating: Int? = nil,

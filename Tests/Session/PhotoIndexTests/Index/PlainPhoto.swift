@@ -5,7 +5,7 @@ import SystemPackage
 
 @testable import PhotoIndex
 
-/// A photo as a plain structure, from which everything is worked out anew and in the simplest way.
+/// A photo as a plain structure, from which everything is computed in the simplest way.
 struct PlainPhoto {
     var row: IndexRow
     var root: String
@@ -48,7 +48,7 @@ struct PlainPhoto {
 }
 
 extension PlainPhoto {
-    func fits(_ filter: PhotoFilter) -> Bool { (!row.isMissing || filter.asksForGone) && holds(filter) }
+    func fits(_ filter: PhotoFilter) -> Bool { (!row.isMissing || filter.mayMatchMissing) && holds(filter) }
 
     private func holds(_ filter: PhotoFilter) -> Bool {
         switch filter {
@@ -81,7 +81,7 @@ extension PlainPhoto {
         case .sharpness(let range): row.facts?.sharpness.map { range.contains($0) } ?? false
         case .score(let score, let range): self[score].map { range.contains($0) } ?? false
         case .depicts(let subject): row.facts?.quality.depicts == subject.rawValue
-        // No plugin has looked at these.
+        // No plugin has processed these.
         case .text, .total, .plugin: false
         case .tag(let tag): tags.contains { $0.isIn(tag) }
         case .album(let name): albums.contains { Self.folded($0) == Self.folded(name) }
@@ -89,7 +89,7 @@ extension PlainPhoto {
         }
     }
 
-    /// In the steps of an index.
+    /// Rounded to the steps of an index.
     subscript(score: PhotoScore) -> Double? {
         row.facts.flatMap { score.value(of: $0.quality) }.flatMap { score.scale.value(of: score.scale.step(of: $0)) }
     }

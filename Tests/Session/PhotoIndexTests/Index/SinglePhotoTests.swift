@@ -6,9 +6,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("One photo, and one question to the index")
+@Suite("Single photos and single queries")
 struct SinglePhotoTests {
-    @Test("What counts of one photo is what the whole index says")
+    @Test("The values of a single photo match the whole index")
     func asWhole() throws {
         let room = try CommitRoom()
         var random = SplitMix64(seed: 5)
@@ -27,7 +27,7 @@ struct SinglePhotoTests {
             changes.append(Bool.random(using: &random) ? .tag(tags[0]) : .untag(tags[1]))
             try room.catalogue.decide(changes, about: [asset], in: nil)
         }
-        // Some of it as if it was committed.
+        // Some decisions count as committed.
         for asset in assets where Bool.random(using: &random) {
             guard let decided = try room.catalogue.decision(of: asset) else { continue }
             let batch = try room.catalogue.beginBatch(.commit, session: nil).row
@@ -65,7 +65,7 @@ struct SinglePhotoTests {
         }
     }
 
-    @Test("Albums, and photos that are gone, are in an index that was read at once")
+    @Test("An index read at once contains albums and missing photos")
     func everything() throws {
         let room = try CommitRoom()
         let (first, second) = (try room.add("1.jpg"), try room.add("2.jpg"))
@@ -81,7 +81,7 @@ struct SinglePhotoTests {
     }
 
     @Test(
-        "A filter tells whether it depends on sidecars",
+        "A filter reports whether it depends on sidecars",
         arguments: [
             ("is:favourite", true), ("-rating:1", true), ("camera:x (is:kept or tag:A)", true), ("has:sidecar", true),
             ("has:rating", true), ("has:location", true), ("is:trashed", false), ("camera:x -taken:2024", false),
@@ -94,7 +94,7 @@ struct SinglePhotoTests {
 }
 
 extension IndexedPhoto {
-    /// Tags have no order.
+    /// Sorts tags, which have no order.
     fileprivate var sorted: IndexedPhoto {
         var photo = self
         photo.tags.sort()

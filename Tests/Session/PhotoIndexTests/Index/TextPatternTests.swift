@@ -5,7 +5,7 @@ import Testing
 @Suite("Patterns for texts")
 struct TextPatternTests {
     @Test(
-        "Case and diacritics do not count, but in an exact pattern",
+        "Case and diacritics count only in an exact pattern",
         arguments: [
             ("nikon", "NIKON D70", true), ("nikom", "NIKON D70", false), ("alesund", "Ålesund.jpg", true),
             ("ÅLESUND", "a\u{30A}lesund", true), ("straße", "STRASSE", false), ("été", "ete", true), ("Ω", "ω", true),
@@ -22,13 +22,13 @@ struct TextPatternTests {
         #expect(TextPattern(pattern).fits(text) == fits)
     }
 
-    @Test("A pattern of many stars takes no time that grows with their number")
+    @Test("The time for a pattern does not grow with its number of stars")
     func stars() {
         let pattern = TextPattern(String(repeating: "*a", count: 2000) + "b")
         #expect(!pattern.fits(String(repeating: "a", count: 4000)))
     }
 
-    @Test("Bytes that are no text are found as they are shown")
+    @Test("Bytes that are not UTF-8 are found as they are displayed")
     func noText() {
         let bytes: [UInt8] = [0x61, 0xFF, 0x62]
         let shown = String(decoding: bytes, as: UTF8.self)

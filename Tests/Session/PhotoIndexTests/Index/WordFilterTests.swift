@@ -6,7 +6,7 @@ import SessionTestSupport
 import SystemPackage
 import Testing
 
-@Suite("Words, folders and tags to look for")
+@Suite("Searching for words, folders and tags")
 struct WordFilterTests {
     private func index() throws -> LibraryIndex {
         var index = LibraryIndex()
@@ -39,7 +39,7 @@ struct WordFilterTests {
     }
 
     @Test(
-        "A word is looked for in names, cameras and tags",
+        "A word is searched for in names, cameras and tags",
         arguments: [
             ("nikon", [1, 2, 3]), ("NIKON d70", [2]), ("\"nikon d70\"", [2]), ("oslo", [5]),
             ("nikon -name:nikon", [2, 3]),
@@ -49,7 +49,7 @@ struct WordFilterTests {
     func words(_ filter: String, _ expected: [AssetRow]) throws { #expect(try rows(filter) == expected) }
 
     @Test(
-        "A folder is looked for by a text in its path below the library's; by a whole path it is that and all inside it",
+        "A folder is found by a text in its path below the root, or by its absolute path with everything inside",
         arguments: [
             ("folder:norway", [2]), ("folder:2024", [2, 3, 4]), ("folder:2024/", [2, 3]), ("folder:old", [4]),
             ("folder:4/nor", [2]), ("folder:=2024", [3]), ("folder:Photos", []), ("folder:2024*", [2, 3]),
@@ -59,7 +59,7 @@ struct WordFilterTests {
     )
     func folders(_ filter: String, _ expected: [AssetRow]) throws { #expect(try rows(filter) == expected) }
 
-    @Test("A tag is found whatever its case, counted as one, and found by its facet")
+    @Test("A tag is found in any case, counted once, and found by its facet")
     func cases() throws {
         #expect(try rows("tag:SEA") == [4, 5] && rows("tag:places") == [5])
         var index = try index()
@@ -73,7 +73,7 @@ struct WordFilterTests {
         #expect(index.rows(matching: .everything, sortedBy: PhotoSort(.name)).count == 5)
     }
 
-    @Test("Conditions on what the recipe hides say why nothing fits, and words that are conditions say so")
+    @Test("Notes explain conditions on facts that the recipe hides, and words that are also conditions")
     func notes() throws {
         let filter = try PhotoFilter("has:location or -taken:2024 camera:x rating:3")
         #expect(filter.notes(hidden: []) == [])
@@ -84,7 +84,7 @@ struct WordFilterTests {
         #expect(try PhotoFilter("favourite").notes(hidden: [])[0].contains("is:favourite is a condition"))
     }
 
-    @Test("Conditions on values that no plugin has found say so, and name those that there are")
+    @Test("Notes explain conditions on unknown plugin values, and list the known ones")
     func pluginNotes() throws {
         let known = ["plugin.mood.look", "plugin.receipts.total"]
         let filter = try PhotoFilter("plugin.look:calm or plugin.Mood.Look:* or plugin.total:>20 or rating:3")
@@ -92,8 +92,8 @@ struct WordFilterTests {
         let notes = try PhotoFilter("plugin.lok:calm -plugin.mood.total:3 plugin.lok:*").notes(pluginValues: known)
         #expect(notes.count == 2 && notes[1].contains("a value plugin.mood.total;"))
         #expect(
-            notes[0] == "No plugin has found a value plugin.lok; there are plugin.mood.look, plugin.receipts.total."
+            notes[0] == "No plugin has found a value plugin.lok; known values: plugin.mood.look, plugin.receipts.total."
         )
-        #expect(try PhotoFilter("plugin.look:calm").notes(pluginValues: [])[0].contains("plugin.look cannot be known"))
+        #expect(try PhotoFilter("plugin.look:calm").notes(pluginValues: [])[0].contains("plugin.look is not available"))
     }
 }

@@ -17,9 +17,9 @@ import Testing
 @testable import PhotoSession
 @testable import PhotoStore
 
-/// On photos that are made, prepared and compared as a library's are.
+/// Creates, prepares and compares photos like those of a library.
 @Suite(
-    "Photos that somebody put a border around",
+    "Photos with an added border",
     .timeLimit(.minutes(10)),
     .enabled(if: Tool.has("vips"))
 )
@@ -30,13 +30,13 @@ struct BorderTests {
 
     private func path(_ name: String) -> FilePath { prepared.photos.appending(name) }
 
-    /// Of 5 % of the long edge.
+    /// A border of 5 % of the long edge.
     private func frame(_ name: String, _ colour: String, as new: String) throws {
         let (from, to) = (path(name).string, path(new).string + "[Q=85]")
         try Tool.run("vips", "embed", from, to, "60", "60", "1320", "920", "--extend", colour)
     }
 
-    @Test func `They are found as near-duplicates of the photo and of each other`() async throws {
+    @Test func `They are found as near duplicates of the photo and of each other`() async throws {
         for seed in [1, 2] as [UInt64] {
             let photo = SamplePhoto(size: PixelSize(width: 1200, height: 800), seed: seed, quality: 92)
             try path("\(seed).jpg").write(try photo.encoded())
@@ -56,7 +56,7 @@ struct BorderTests {
         let names = found.map { $0.photos.compactMap { $0.path.lastComponent?.string }.sorted() }
         #expect(Set(names) == [["1.jpg", "1b.jpg", "1w.jpg"], ["2.jpg", "2w.jpg"]])
         #expect(found.allSatisfy { $0.relation == .nearDuplicate && $0.diameter <= 31 })
-        // More pixels, but none of the photo.
+        // It has more pixels, but none of the photo's.
         #expect(Set(found.map(\.suggested.path.lastComponent?.string)) == ["1.jpg", "2.jpg"])
         #expect(found.allSatisfy { $0.suggestion.reason.contains("without a border") })
 

@@ -9,9 +9,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("Photos that come while duplicates are looked for in an open library", .timeLimit(.minutes(5)))
+@Suite("Photos added while duplicates of an open library are queried", .timeLimit(.minutes(5)))
 struct DuplicateKeeperTests {
-    @Test func `Are found though there was no cache when the library was opened`() async throws {
+    @Test func `They are found even if there was no cache when the library was opened`() async throws {
         let photos = try await PreparedLibrary(["a.jpg"])
         for (name, quality) in [("one.jpg", 92), ("one small.jpg", 60)] {
             let photo = SamplePhoto(size: PixelSize(width: 1200, height: 800), seed: 4, quality: quality)

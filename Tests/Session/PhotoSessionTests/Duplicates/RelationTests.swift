@@ -16,7 +16,7 @@ import Testing
 @testable import PhotoSession
 @testable import PhotoStore
 
-/// On photos that are made, prepared and compared as a library's are.
+/// Creates, prepares and compares photos like those of a library.
 @Suite("Relations of photos", .timeLimit(.minutes(10)))
 struct RelationTests {
     private let prepared: PreparedLibrary
@@ -42,7 +42,7 @@ struct RelationTests {
         choice.photos.compactMap { $0.path.lastComponent?.string }.sorted()
     }
 
-    @Test func `Equal files, equal pictures and pictures alike have three different names`() async throws {
+    @Test func `Equal files, equal pictures and similar pictures have different relations`() async throws {
         try add("a.jpg", sample(2))
         try add("a again.jpg", sample(2))
         var titled = sample(2)
@@ -57,7 +57,7 @@ struct RelationTests {
         let found = Dictionary(uniqueKeysWithValues: choices.map { (names($0), $0) })
         #expect(choices.count == 3)
         let a = try #require(found[["a again.jpg", "a titled.jpg", "a.jpg"]])
-        #expect(a.relation == .identicalPicture && a.suggestion.reason == "most is known of it")
+        #expect(a.relation == .identicalPicture && a.suggestion.reason == "most metadata")
         #expect(a.suggested.path.lastComponent == "a titled.jpg")
         #expect(a.photos.compactMap(\.evidence?.relation) == [.identicalPicture, .identicalPicture])
         let b = try #require(found[["b small.jpg", "b.jpg"]])
@@ -70,8 +70,7 @@ struct RelationTests {
         )
     }
 
-    @Test func `What a file holds of its picture is looked for once, and only where pictures look equal`() async throws
-    {
+    @Test func `Picture digests are computed once, and only where pictures look equal`() async throws {
         try add("a.jpg", sample(1))
         var titled = sample(1)
         titled.xmp = "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"
@@ -87,7 +86,7 @@ struct RelationTests {
         #expect(try choices().map(\.relation) == [.identicalPicture])
     }
 
-    @Test func `A file that was changed since it was prepared is told, and counts as alike`() async throws {
+    @Test func `A file changed since it was prepared is reported, and counts as similar`() async throws {
         try add("a.jpg", sample(1))
         var titled = sample(1)
         titled.xmp = "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>"
@@ -101,7 +100,7 @@ struct RelationTests {
         #expect(answer.unread.count == 1 && answer.unread[0].reason.contains("changed since it was prepared"))
     }
 
-    @Test func `A file that is not in the library is told from its copies by its bytes, its picture and its look`()
+    @Test func `Copies of a file outside of the library are found by its bytes, its picture and its fingerprint`()
         async throws
     {
         var titled = sample(1)
@@ -120,7 +119,7 @@ struct RelationTests {
         #expect(found.map(\.evidence.relation) == [.identicalFile, .identicalPicture, .nearDuplicate])
     }
 
-    @Test func `A copy that only a tag turns is found as turned, and one whose pixels are turned too as the same`()
+    @Test func `A copy rotated only by a tag is found as turned, and one whose pixels are rotated too as the same`()
         async throws
     {
         try add("a.jpg", sample(1))
@@ -140,7 +139,7 @@ struct RelationTests {
         #expect(symmetry == .threeQuarterTurn || symmetry == .quarterTurn)
     }
 
-    @Test func `Photos like one come nearest first`() async throws {
+    @Test func `Similar photos are listed nearest first`() async throws {
         try add("a.jpg", sample(1))
         try add("a again.jpg", sample(1))
         try add("a small.jpg", sample(1, width: 600, quality: 40))

@@ -12,7 +12,7 @@ import Testing
 @Suite("The history of commits")
 struct CommitHistoryTests {
     private let room: CommitRoom
-    /// To be a favourite, rated, trashed, rated though it is missing.
+    /// To become favourite, rated, trashed, and rated although missing.
     private let photos: [AssetRow]
 
     init() throws {
@@ -32,7 +32,7 @@ struct CommitHistoryTests {
         return items.filter { $0.batch != nil }
     }
 
-    @Test("counts what was done to files, and what was left")
+    @Test("Counts changed files and skipped photos")
     func counts() throws {
         try room.commit()
         var expected = BatchCounts()
@@ -44,7 +44,7 @@ struct CommitHistoryTests {
         #expect(try batches(of: photos[2]).map(\.counts) == [expected])
     }
 
-    @Test("counts what a revert brought back, took away and left")
+    @Test("Counts what a revert restored, removed and skipped")
     func reverted() throws {
         try room.commit()
         try room.decide(photos[1], .rating(5))
@@ -54,7 +54,7 @@ struct CommitHistoryTests {
         #expect(try batches().first?.counts == expected)
     }
 
-    @Test("counts what an earlier version did, which noted no numbers", arguments: [1, 99])
+    @Test("Counts for an earlier version, which recorded no numbers", arguments: [1, 99])
     func earlier(shown: Int) throws {
         try room.commit()
         let counts = try batches().first?.counts
@@ -64,7 +64,7 @@ struct CommitHistoryTests {
         #expect(try reader.item(entry).counts == counts)
     }
 
-    @Test("has no commit that only left photos, and it has no batch to revert")
+    @Test("Does not list a commit that only skipped photos, which has no batch to revert")
     func onlyLeft() throws {
         try room.commit()
         let report = try room.commit()
@@ -72,7 +72,7 @@ struct CommitHistoryTests {
         #expect(try batches().count == 1)
     }
 
-    @Test("has no commit whose files were all left, also where an earlier version noted an empty one")
+    @Test("Does not list a commit that skipped all files, even if an earlier version recorded an empty one")
     func refused() throws {
         try room.photos.appending("5.jpg.xmp").write("no sidecar".utf8)
         try room.decide(photos[4], .rating(2))
@@ -88,7 +88,7 @@ struct CommitHistoryTests {
         #expect(try batches(of: photos[4]).isEmpty)
     }
 
-    @Test("has no commit for which all files were already as decided, and such a commit has no batch")
+    @Test("Does not list a commit whose files all matched already, which has no batch")
     func asDecided() throws {
         try room.commit()
         let count = try batches().count
@@ -101,7 +101,7 @@ struct CommitHistoryTests {
         #expect(try !room.decision(photos[4]).isPending)
     }
 
-    @Test("has one entry of a commit that is reverted twice")
+    @Test("Lists a commit that is reverted twice once")
     func revertedTwice() throws {
         try room.commit()
         let batch = try #require(try room.catalogue.batches(limit: 1).first)
@@ -112,7 +112,7 @@ struct CommitHistoryTests {
         #expect(try room.catalogue.history(limit: 99).count == count)
     }
 
-    @Test("has one entry of a plan that is applied twice")
+    @Test("Lists a plan that is applied twice once")
     func appliedTwice() throws {
         let plan = try room.engine.plan()
         let first = try room.engine.apply(plan)
@@ -121,7 +121,7 @@ struct CommitHistoryTests {
         #expect(try batches().map(\.batch) == [first.batch])
     }
 
-    @Test("has what may have been begun")
+    @Test("Lists a commit that may have started")
     func begun() throws {
         let batch = try room.catalogue.beginBatch(.commit).row
         let intent = JournalIntent(asset: photos[0], before: Decision(), after: Decision(), steps: [])

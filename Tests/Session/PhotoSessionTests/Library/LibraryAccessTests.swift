@@ -8,9 +8,9 @@ import Testing
 
 @testable import PhotoSession
 
-@Suite("Whether a library can be used", .timeLimit(.minutes(10)))
+@Suite("Access to a library", .timeLimit(.minutes(10)))
 struct LibraryAccessTests {
-    @Test("A library that is open is authorised, and its totals follow what is decided")
+    @Test("An open library is authorised, and its totals follow decisions")
     func libraryOpenAuthorised() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
@@ -23,7 +23,7 @@ struct LibraryAccessTests {
         }
     }
 
-    @Test("Where a root is away, the library is limited, and whole again afterwards")
+    @Test("The library is limited while a root is not accessible, and complete again afterwards")
     func rootAwayLibrary() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
@@ -35,7 +35,7 @@ struct LibraryAccessTests {
         }
     }
 
-    @Test("A root that is away has its bytes where it is not UTF-8")
+    @Test("A root that is not accessible has its bytes if it is not UTF-8")
     func awayBytes() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in

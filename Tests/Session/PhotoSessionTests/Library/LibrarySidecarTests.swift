@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A library whose photos have sidecars")
 struct LibrarySidecarTests {
-    @Test("shows what they say, and what others have changed in them since")
+    @Test("Shows the sidecars' facts, and what others have changed in them since")
     func shown() async throws {
         let prepared = try await PreparedLibrary(3)
         let sidecar = prepared.photos.appending("11.jpg.xmp")
@@ -29,7 +29,7 @@ struct LibrarySidecarTests {
         }
     }
 
-    @Test("tells its listeners when it has read them")
+    @Test("Notifies its listeners when it has read them")
     func event() async throws {
         let prepared = try await PreparedLibrary(2)
         try prepared.photos.appending("10.jpg.xmp").write(sidecarText(rating: 1).utf8)
@@ -48,7 +48,7 @@ struct LibrarySidecarTests {
 }
 
 extension PhotoLibrary {
-    /// Names of photos, sorted.
+    /// Sorted names of matching photos.
     fileprivate func photos(matching filter: String) async throws -> [String] {
         let order = order(try PhotoFilter(filter))
         return try await photos(in: order, 0..<order.count).map(\.name).sorted()

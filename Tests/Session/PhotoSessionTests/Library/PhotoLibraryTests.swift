@@ -11,9 +11,9 @@ import Testing
 
 @testable import PhotoSession
 
-@Suite("A library that is open", .timeLimit(.minutes(10)))
+@Suite("An open library", .timeLimit(.minutes(10)))
 struct PhotoLibraryTests {
-    @Test("Gives photos of a filter in an order, and pages of them")
+    @Test("Returns the photos of a filter in an order, and pages of them")
     func givesPhotosFilter() async throws {
         let photos = try await PreparedLibrary(5)
         try await photos.with { library in
@@ -28,7 +28,7 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("Counts photos by what they are")
+    @Test("Counts photos by facet")
     func countsPhotos() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
@@ -39,7 +39,7 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("Decides about many at once, and takes it back at once")
+    @Test("Decides about many photos in one step, and undoes them in one")
     func decidesAbout() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
@@ -56,7 +56,7 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("Tells everybody who listens what was decided, as one event for what was not taken yet")
+    @Test("Notifies all listeners of decisions, with pending events merged into one")
     func tellsEverybody() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
@@ -72,7 +72,7 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("Sees what another process decided, prepared, preferred and put together")
+    @Test("Sees what another process decided, prepared, and changed in preferences and collections")
     func seesAnotherProcess() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
@@ -96,7 +96,7 @@ struct PhotoLibraryTests {
             #expect(event?.kinds == [.decided, .assetsChanged, .preferencesChanged, .collectionsChanged])
             #expect(event?.isAboutAll == true)
 
-            // The same number of photos, but others.
+            // The same number of photos, but different ones.
             try other.removePhotos([row], fromAlbum: album.row)
             try other.addPhotos([try photos.row("11.jpg")], toAlbum: album.row)
             try await library.refresh()
@@ -106,7 +106,7 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("Looks for nothing where nothing was changed")
+    @Test("Reads nothing if nothing was changed")
     func looksNothing() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
@@ -120,14 +120,14 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("What a sidecar says shows up, and a decision that is newer counts")
+    @Test("Shows the facts of sidecars, and a newer decision takes precedence")
     func sidecarSaysShows() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
             let row = try photos.row("10.jpg")
             let stamp = FileStamp(size: 1, modified: 1_000_000_000, changed: 1, device: 1, inode: 1)
             let tag = try #require(TagPath("Boats"))
-            // There is no such file, and whoever looks for one says so.
+            // There is no such file, and reading it reports that.
             await library.sidecarsRead()
             try photos.other().putSidecars([
                 StoredSidecar(asset: row, name: Array("10.jpg.xmp".utf8), stamp: stamp, rating: 2, tags: [tag])
@@ -164,7 +164,7 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("Preferences are changed as they are now, whoever has changed them, or not at all")
+    @Test("Preferences are changed from their current values, whoever has changed them, or not at all")
     func preferencesChanged() async throws {
         struct Refused: Error {}
         let photos = try await PreparedLibrary(1)
@@ -189,7 +189,7 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("Preferences are kept for every front")
+    @Test("Preferences are stored for every front")
     func preferencesKept() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
@@ -212,7 +212,7 @@ struct PhotoLibraryTests {
         #expect(try photos.other().preferences().isEmpty)
     }
 
-    @Test("Preferences of another version are left as they are, and a tier that there is not is said")
+    @Test("Preferences of another version are kept, and a tier that does not exist is reported")
     func otherVersion() async throws {
         let photos = try await PreparedLibrary(1)
         try photos.other().setPreference("slideshow", to: "fast")
@@ -230,7 +230,7 @@ struct PhotoLibraryTests {
         #expect(try photos.other().preferences() == ["slideshow": "fast", "commit-threshold": "soon"])
     }
 
-    @Test("A preference that cannot be is said, and has its usual value")
+    @Test("An invalid preference is reported, and has its default")
     func preferenceCannot() async throws {
         let photos = try await PreparedLibrary(1)
         try photos.other().setPreference("prefetch-depth", to: "99")
@@ -240,7 +240,7 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("Works beside somebody who prepares")
+    @Test("Works while another process prepares")
     func worksBesideSomebody() async throws {
         let photos = try await PreparedLibrary(1)
         let writer = try Library(photos.location, .write)
@@ -252,7 +252,7 @@ struct PhotoLibraryTests {
         #expect(writer.isWritable)
     }
 
-    @Test("A library that is not there is an error")
+    @Test("A missing library is an error")
     func libraryThere() async throws {
         let folder = try TemporaryFolder()
         await #expect(throws: StoreError.self) {
@@ -260,7 +260,7 @@ struct PhotoLibraryTests {
         }
     }
 
-    @Test("Who lets go of its events does not listen any more")
+    @Test("Released events are no longer delivered")
     func letsGoEvents() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in

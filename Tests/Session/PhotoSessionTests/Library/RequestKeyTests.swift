@@ -8,7 +8,7 @@ import Testing
 
 @testable import PhotoSession
 
-@Suite("A request that is sent again", .timeLimit(.minutes(10)))
+@Suite("A repeated request", .timeLimit(.minutes(10)))
 struct RequestKeyTests {
     private func key(_ text: String) throws -> RequestKey { try #require(RequestKey(text)) }
 
@@ -37,7 +37,7 @@ struct RequestKeyTests {
         }
     }
 
-    @Test func `Is another one where other photos, other decisions or another session are asked for`() async throws {
+    @Test func `Differs from one with other photos, other decisions or another session`() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
             let ids = [try photos.id("10.jpg"), try photos.id("11.jpg")]
@@ -59,7 +59,7 @@ struct RequestKeyTests {
         }
     }
 
-    @Test func `Of a review is known when the review is resumed`() async throws {
+    @Test func `Of a review is recognised after the review is resumed`() async throws {
         let photos = try await PreparedLibrary(3)
         let id = try await photos.with { library in
             let review = try await library.review(.everything, sort: PhotoSort(.name))
@@ -76,7 +76,7 @@ struct RequestKeyTests {
         }
     }
 
-    @Test func `Decides about all that a filter fits, once, though they fit no more`() async throws {
+    @Test func `Decides about all photos of a filter once, even if they no longer match`() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             await #expect(throws: LibraryError.otherCount(expected: 2, found: 3)) {
@@ -95,7 +95,7 @@ struct RequestKeyTests {
             #expect(await library.count(.unreviewed) == 3)
         }
     }
-    @Test func `Decides about places of an order, and needs it no more when it comes again`() async throws {
+    @Test func `Decides about places of an order, and does not need the order when repeated`() async throws {
         struct Gone: Error {}
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in

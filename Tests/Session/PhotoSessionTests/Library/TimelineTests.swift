@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The days of a library", .timeLimit(.minutes(10)))
 struct TimelineTests {
-    @Test func `Are those of its photos, in their order, and tell how many each has`() async throws {
+    @Test func `Are those of its photos, in their order, with the number of photos`() async throws {
         let photos = try await PreparedLibrary(2)
         for (seed, day) in ["2024:02:29", "2023:12:31", "2024:02:29"].enumerated() {
             try photos.add(FilePath("\(20 + seed).jpg"), seed: UInt64(20 + seed), taken: "\(day) 23:59:59")
@@ -37,7 +37,7 @@ struct TimelineTests {
         }
     }
 
-    @Test func `Come with cells that say of a photo what is needed to show it among many`() async throws {
+    @Test func `Come with cells that have what a grid of photos needs`() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
             try await library.decide([.verdict(.favourite), .rating(4)], about: [photos.id("11.jpg")])
@@ -54,7 +54,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("Places of an order that are named twice are meant once")
+    @Test("Repeated places of an order count once")
     func placesTwice() {
         let order = PhotoOrder(filter: .everything, sort: PhotoSort(.name), assets: [7, 5, 9, 2])
         #expect(order.assets(at: [2..<9, 0..<2, 1..<3, 6..<8, 0..<1]) == [7, 5, 9, 2])

@@ -4,7 +4,7 @@ import Testing
 @testable import PhotoSession
 
 @Suite struct PreferencesTests {
-    @Test("Without a word there are ten decisions to a commit, and five photos ahead")
+    @Test("By default, ten decisions are committed together and five photos are prefetched")
     func withoutWordThere() {
         let (preferences, problems) = Preferences.read([:])
         #expect(preferences == Preferences() && problems.isEmpty)
@@ -15,7 +15,7 @@ import Testing
         #expect(preferences.texts == [:])
     }
 
-    @Test("What is said is written as texts that say the same")
+    @Test("Preferences are written as texts that are read as the same preferences")
     func saidWrittenTexts() throws {
         var preferences = Preferences()
         preferences.commitThreshold = 0
@@ -30,7 +30,7 @@ import Testing
         #expect(same == preferences && problems.isEmpty)
     }
 
-    @Test("A key can be taken out of use")
+    @Test("A key can be disabled")
     func keyCanTakenOut() throws {
         var preferences = Preferences()
         try preferences.set("gesture.key-x", "nothing")
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "A value that cannot be is refused, and the message says what can be",
+        "An invalid value is rejected with a message that lists the valid ones",
         arguments: [
             ("commit-threshold", "-1"), ("commit-threshold", "many"), ("prefetch-depth", "2"), ("prefetch-depth", "9"),
             ("theme", "pink"), ("review-tier", ""), ("gesture.swipe-left", "explode"), ("gesture.swipe-left", "rate:6"),
@@ -61,10 +61,10 @@ import Testing
     }
 
     @Test(
-        "A preference that there is not is named",
+        "An unknown preference is reported by name",
         arguments: [
             "colour", "gesture.", "gesture.swipe-sideways", "gesture.key-", "gesture.key-Two Words", "gesture.key-spce",
-            // It is the way out of everything, whatever is preferred.
+            // Escape always cancels, whatever the preferences.
             "gesture.key-escape",
         ]
     )
@@ -74,7 +74,7 @@ import Testing
         #expect(error?.description.contains(key) == true)
     }
 
-    @Test("Nil brings back the usual")
+    @Test("Nil restores the default")
     func nilBringsBack() throws {
         var preferences = Preferences()
         preferences.commitThreshold = 3

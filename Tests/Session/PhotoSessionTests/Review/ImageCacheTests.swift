@@ -15,13 +15,13 @@ import Testing
         return limits
     }
 
-    @Test("Fifty megabytes and ten originals are the usual limits")
+    @Test("The default limits are fifty megabytes and ten originals")
     func fiftyMegabytes() {
         #expect(ImageCache.Limits().byteCount == 50_000_000)
         #expect(ImageCache.Limits().originalCount == 10)
     }
 
-    @Test("Who was not asked for longest leaves first")
+    @Test("The least recently used picture is evicted first")
     func askedLongest() {
         let cache = ImageCache(limits: limits(3 * (1000 + ImageCacheState.overhead)))
         for asset in 1...3 as ClosedRange<AssetRow> { cache.insert(.blank(1000), key(asset)) }
@@ -30,7 +30,7 @@ import Testing
         #expect([1, 2, 3, 4].map { cache.contains(key($0)) } == [true, false, true, true])
     }
 
-    @Test("To be asked whether a picture is there does not keep it")
+    @Test("Checking whether a picture is cached does not keep it")
     func askedWhether() {
         let cache = ImageCache(limits: limits(2 * (1000 + ImageCacheState.overhead)))
         cache.insert(.blank(1000), key(1))
@@ -40,7 +40,7 @@ import Testing
         #expect(!cache.contains(key(1)))
     }
 
-    @Test("Never more bytes than the limit, whatever comes in")
+    @Test("The size never exceeds the limit, whatever is inserted")
     func neverMoreBytes() {
         let cache = ImageCache(limits: limits(100_000))
         for asset in 0..<500 as Range<AssetRow> {
@@ -51,7 +51,7 @@ import Testing
         #expect(cache.count > 1)
     }
 
-    @Test("Ten originals at most, and tiers stay beside them")
+    @Test("At most ten originals are kept, with tiers beside them")
     func tenOriginals() {
         let cache = ImageCache()
         cache.insert(.blank(10), key(100))
@@ -62,7 +62,7 @@ import Testing
         #expect(cache.contains(key(100)))
     }
 
-    @Test("A picture larger than the room is not kept, and drives nobody out")
+    @Test("A picture larger than the limit is not kept, and evicts nothing")
     func pictureLarger() {
         let cache = ImageCache(limits: limits(10_000))
         cache.insert(.blank(1000), key(1))
@@ -71,7 +71,7 @@ import Testing
         #expect(cache.contains(key(1)))
     }
 
-    @Test("The same picture again takes its place, and its bytes count once")
+    @Test("The same picture replaces itself, and its bytes count once")
     func samePictureAgain() {
         let cache = ImageCache(limits: limits(10_000))
         cache.insert(.blank(1000), key(1))
@@ -82,7 +82,7 @@ import Testing
         #expect((cache.count, cache.byteCount, cache.originalCount) == (0, 0, 0))
     }
 
-    @Test("Under pressure it holds less, and grows again afterwards")
+    @Test("The cache shrinks under pressure, and grows again afterwards")
     func underPressure() {
         let share = Mutex(1.0)
         let one = 1000 + ImageCacheState.overhead
@@ -100,7 +100,7 @@ import Testing
         #expect(cache.count == 8)
     }
 
-    @Test("Under pressure fewer originals are held")
+    @Test("Fewer originals are kept under pressure")
     func underPressureFewer() {
         let cache = ImageCache { 0.25 }
         for asset in 1...12 as ClosedRange<AssetRow> { cache.insert(.blank(10, tier: nil), key(asset, nil)) }

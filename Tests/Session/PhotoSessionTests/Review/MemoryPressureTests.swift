@@ -37,13 +37,13 @@ import Testing
         )
     }
 
-    @Test("Without the kernel's files there is no pressure")
+    @Test("There is no pressure without the kernel's files")
     func withoutKernel() {
         #expect(pressure.share == 1)
     }
 
     @Test(
-        "The longer tasks wait for memory, the less may be held",
+        "The share shrinks the longer tasks wait for memory",
         arguments: [(0.0, 1.0), (4.99, 1), (5, 0.5), (19.9, 0.5), (20, 0.25), (87.12, 0.25)]
     )
     func longerTasksWait(stall: Double, share: Double) throws {
@@ -51,7 +51,7 @@ import Testing
         #expect(pressure.share == share)
     }
 
-    @Test("The nearer a group is to its limit, the less may be held", arguments: [(50, 1.0), (85, 0.5), (96, 0.25)])
+    @Test("The share shrinks the nearer a group is to its limit", arguments: [(50, 1.0), (85, 0.5), (96, 0.25)])
     func nearerGroupLimit(percent: Int, share: Double) throws {
         try write("0::/app.slice/front\n", "cgroup")
         try write("max\n", "groups/app.slice/front/memory.max")
@@ -61,7 +61,7 @@ import Testing
         #expect(pressure.share == share)
     }
 
-    @Test("Files that were read and are not in use take no room in a group")
+    @Test("Inactive file pages do not count in a group")
     func filesWereRead() throws {
         try write("0::/\n", "cgroup")
         try write("1000\n", "groups/memory.max")
@@ -70,7 +70,7 @@ import Testing
         #expect(pressure.share == 1)
     }
 
-    @Test("Groups of the first version are understood")
+    @Test("Groups of version 1 are supported")
     func groupsFirstVersion() throws {
         try write("5:cpu,cpuacct:/other\n4:memory:/box\n", "cgroup")
         try write("1000\n", "groups/memory/box/memory.limit_in_bytes")
@@ -80,7 +80,7 @@ import Testing
         #expect(pressure.share == 1)
     }
 
-    @Test("A path of the world outside a container leaves the top to be asked")
+    @Test("If the path is from outside a container, the top group is used")
     func pathWorldOutside() throws {
         try write("0::/../../docker/1234\n", "cgroup")
         try write("1000\n", "groups/memory.max")
@@ -88,7 +88,7 @@ import Testing
         #expect(pressure.share == 0.25)
     }
 
-    @Test("The kernel is asked once a second at most")
+    @Test("The kernel's files are read at most once a second")
     func kernelAskedOnce() throws {
         try write(stall: 0)
         let pressure = pressure
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "A file that says nothing of use is no pressure",
+        "A file without a usage value means no pressure",
         arguments: ["", "some", "some avg10=", "some avg10=x total=1", "full avg10=90.00"]
     )
     func fileSaysNothing(text: String) throws {

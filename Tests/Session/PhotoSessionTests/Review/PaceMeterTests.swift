@@ -9,7 +9,7 @@ import Testing
         return try #require(rates)
     }
 
-    @Test("Before the first photo there is no pace")
+    @Test("There is no pace before the first photo")
     func beforeFirstPhoto() {
         var meter = PaceMeter(now: .zero)
         let none = meter.rates(now: .seconds(30))
@@ -18,7 +18,7 @@ import Testing
         #expect(left == nil)
     }
 
-    @Test("Photos a minute are counted over the last minute, and over the sitting")
+    @Test("Photos per minute are counted over the last minute and over the sitting")
     func photosMinute() throws {
         var meter = PaceMeter(now: .seconds(100))
         for asset in 1...10 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(110)) }
@@ -30,7 +30,7 @@ import Testing
         #expect(left == .seconds(120))
     }
 
-    @Test("In the first minute only the time that has passed counts")
+    @Test("In the first minute, only the elapsed time counts")
     func firstMinuteOnly() throws {
         var meter = PaceMeter(now: .zero)
         for asset in 1...5 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(20)) }
@@ -39,7 +39,7 @@ import Testing
         #expect(rates.sitting == 10)
     }
 
-    @Test("After a pause the pace of the sitting tells the time left")
+    @Test("After a pause, the pace of the sitting determines the remaining time")
     func afterPausePace() throws {
         var meter = PaceMeter(now: .zero)
         for asset in 1...12 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(10)) }
@@ -50,7 +50,7 @@ import Testing
         #expect(left == .seconds(120))
     }
 
-    @Test("The time left is not told before ten photos were reviewed")
+    @Test("There is no estimate before ten photos are reviewed")
     func tenPhotos() {
         var meter = PaceMeter(now: .zero)
         for asset in 1...9 as ClosedRange<AssetRow> { meter.review(asset, now: .seconds(30)) }
@@ -64,7 +64,7 @@ import Testing
         #expect(unknown == nil)
     }
 
-    @Test("To decide about a photo again is no progress, to take it back undoes it")
+    @Test("Deciding about a photo again is no progress, and taking it back reverts the progress")
     func decideAboutPhoto() throws {
         var meter = PaceMeter(now: .zero)
         meter.review(1, now: .seconds(30))

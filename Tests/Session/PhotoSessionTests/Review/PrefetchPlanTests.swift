@@ -3,19 +3,19 @@ import Testing
 @testable import PhotoSession
 
 @Suite struct PrefetchPlanTests {
-    @Test("Five ahead and two behind, the one on display first")
+    @Test("Five ahead and two behind are fetched, starting with the one on display")
     func fiveAheadTwo() {
         let places = PrefetchReach().places(around: 10, of: 100, isForward: true)
         #expect(places == [10, 11, 12, 13, 14, 15, 9, 8])
     }
 
-    @Test("On the way back it is the other way round")
+    @Test("The reach is reversed when moving back")
     func wayBackOther() {
         let places = PrefetchReach().places(around: 10, of: 100, isForward: false)
         #expect(places == [10, 9, 8, 7, 6, 5, 11, 12])
     }
 
-    @Test("At the ends there are fewer")
+    @Test("Fewer are fetched at the ends")
     func endsThereFewer() {
         #expect(PrefetchReach().places(around: 0, of: 3, isForward: true) == [0, 1, 2])
         #expect(PrefetchReach().places(around: 3, of: 3, isForward: true) == [2, 1])
@@ -23,13 +23,13 @@ import Testing
         #expect(PrefetchReach(ahead: 3).places(around: 1, of: 9, isForward: true) == [1, 2, 3, 4, 0])
     }
 
-    @Test("What next goes past is not fetched")
+    @Test("Photos that next skips are not fetched")
     func nextGoesPast() {
         let places = PrefetchReach(ahead: 3).places(around: 0, of: 9, isForward: true) { $0.isMultiple(of: 2) }
         #expect(places == [0, 1, 3, 5])
     }
 
-    @Test("Who has thousands of photos before them that are passed by looks at some of them only")
+    @Test("With thousands of skipped photos ahead, only some are checked")
     func passesMany() {
         var asked = 0
         let places = PrefetchReach().places(around: 0, of: 50_000, isForward: true) { _ in
@@ -39,7 +39,7 @@ import Testing
         #expect(places == [0] && asked == PrefetchReach.maxPlaces)
     }
 
-    @Test("The most wanted are begun first, so many at a time")
+    @Test("The most wanted are started first, up to the width")
     func mostWantedBegun() {
         var plan = PrefetchPlan<Int>(width: 2)
         #expect(plan.aim(at: [1, 2, 3, 4]) { $0 == 2 } == .init(begin: [1, 3]))
@@ -48,7 +48,7 @@ import Testing
         #expect(plan.loading == [4])
     }
 
-    @Test("What is on its way and still wanted is not given up")
+    @Test("A running load that is still wanted is not cancelled")
     func wayStillWanted() {
         var plan = PrefetchPlan<Int>(width: 2)
         _ = plan.aim(at: [1, 2, 3]) { _ in false }
@@ -56,7 +56,7 @@ import Testing
         #expect(plan.loading == [2, 3])
     }
 
-    @Test("The most wanted waits for nobody")
+    @Test("The most wanted never waits")
     func mostWantedWaits() {
         var plan = PrefetchPlan<Int>(width: 2)
         _ = plan.aim(at: [1, 2, 3]) { $0 == 1 }
@@ -66,7 +66,7 @@ import Testing
         #expect(plan.ended(1) == .init(begin: [4]))
     }
 
-    @Test("What was given up frees its place, and its end means nothing")
+    @Test("A cancelled load frees its slot, and its end is ignored")
     func givenUpFrees() {
         var plan = PrefetchPlan<Int>(width: 1)
         _ = plan.aim(at: [1]) { _ in false }
@@ -75,7 +75,7 @@ import Testing
         #expect(plan.ended(9) == .init(begin: [8]))
     }
 
-    @Test("What failed is tried again with the next aim only")
+    @Test("A failed load is retried only after the targets change")
     func failedTriedAgain() {
         var plan = PrefetchPlan<Int>(width: 1)
         _ = plan.aim(at: [1]) { _ in false }

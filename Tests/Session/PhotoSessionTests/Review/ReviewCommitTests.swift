@@ -10,7 +10,7 @@ import Testing
 
 @testable import PhotoSession
 
-@Suite("When a review commits", .timeLimit(.minutes(10)))
+@Suite("Commits of a review", .timeLimit(.minutes(10)))
 struct ReviewCommitTests {
     private func decide(_ review: ReviewSession, _ photos: PreparedLibrary, _ numbers: Range<Int>) async throws {
         for number in numbers {
@@ -24,17 +24,17 @@ struct ReviewCommitTests {
         try await library.setPreferences(preferences)
     }
 
-    /// Until a commit that was begun by itself has ended.
+    /// Waits for a running automatic commit.
     private func committed(_ review: ReviewSession) async { await review.commit.task?.value }
 
-    @Test("By itself at ten pending decisions")
+    @Test("A review commits by itself at ten pending decisions")
     func itselfTenPending() async throws {
         let photos = try await PreparedLibrary(12)
         try await photos.with { library in
             let review = try await library.review(.unreviewed)
             try await decide(review, photos, 0..<9)
             #expect(await review.commit.task == nil && photos.committing.sizes.isEmpty)
-            // What changes no file does not count.
+            // Decisions that change no file do not count.
             try await review.decide([.verdict(.keep)], about: try photos.id("20.jpg"))
             #expect(await review.commit.task == nil)
             try await decide(review, photos, 9..<10)
@@ -45,7 +45,7 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test("At the number that is preferred, and by hand only at none")
+    @Test("The threshold is a preference, and there are no automatic commits without one")
     func numberPreferred() async throws {
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in
@@ -62,7 +62,7 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test("On request, and at the end")
+    @Test("A review commits on request and at its end")
     func requestRequestAndAtTheEnd() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
@@ -77,7 +77,7 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test("Nothing is committed where a review is left")
+    @Test("Leaving a review commits nothing")
     func nothingCommitted() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
@@ -89,7 +89,7 @@ struct ReviewCommitTests {
         #expect(try photos.other().pendingCount() == 2)
     }
 
-    @Test("What others decided is theirs to commit")
+    @Test("Decisions of others are not committed")
     func othersDecided() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
@@ -104,7 +104,7 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test("Tells what came of it, and how far it is")
+    @Test("Progress and then the result are reported")
     func tellsCameHow() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
@@ -112,7 +112,7 @@ struct ReviewCommitTests {
             let events = await review.events()
             try await decide(review, photos, 0..<1)
             try await review.commit()
-            // The last of how far it was, and then what came of it.
+            // The last progress, followed by the result.
             var last: ReviewEvent?
             for await event in events {
                 if case .committed(let report) = event {
@@ -125,7 +125,7 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test("After one that failed, the next one waits for as many again")
+    @Test("After a failed commit, the next one waits for as many decisions again")
     func afterFailedNext() async throws {
         let photos = try await PreparedLibrary(6)
         try await photos.with { library in
@@ -146,7 +146,7 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test("To cancel the task ends it, with a report")
+    @Test("Cancelling the task ends the commit with a report")
     func cancelTaskEnds() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
@@ -155,7 +155,7 @@ struct ReviewCommitTests {
             photos.committing.waitForCancel()
             let commit = Task { try await review.commit() }
             while !photos.committing.isWaiting { await Task.yield() }
-            // Meanwhile the review goes on.
+            // Meanwhile the review continues.
             try await review.next()
             commit.cancel()
             let report = try await commit.value
@@ -163,7 +163,7 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test("One that was begun by itself ends when the review is left, and when it is stopped; then it waits for more")
+    @Test("An automatic commit ends when the review is left or it is stopped, then waits for more")
     func stopped() async throws {
         let photos = try await PreparedLibrary(6)
         try await photos.with { library in
@@ -185,7 +185,7 @@ struct ReviewCommitTests {
         #expect(try photos.other().pendingCount() == 4 && photos.committing.sizes.isEmpty)
     }
 
-    @Test("To cancel one that waits for another is no error: all of it is left for later")
+    @Test("Cancelling a commit that waits for another is no error, and leaves everything pending")
     func cancelledBehindAnother() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
@@ -202,7 +202,7 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test("A photo that went into the trash is gone, and comes back with undo")
+    @Test("A trashed photo is missing, and is restored after undo")
     func photoWentInto() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
@@ -219,7 +219,7 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test("A front that cannot change files says so, and keeps the decisions")
+    @Test("A front that cannot change files reports that, and keeps the decisions")
     func frontCannotChange() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with {
@@ -234,7 +234,7 @@ struct ReviewCommitTests {
         #expect(try photos.other().pendingCount() == 1)
     }
 
-    @Test("With what changes files for real, a sidecar says what was decided")
+    @Test("A real commit writes decisions into a sidecar")
     func changesFiles() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with {
@@ -249,7 +249,7 @@ struct ReviewCommitTests {
         }
     }
 
-    @Test("Undone after a commit, it shows at once; what another program writes then counts")
+    @Test("Undo after a commit is visible at once, and later changes by another program take effect")
     func undoneAfterCommit() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with {

@@ -13,10 +13,10 @@ import Testing
 @testable import PhotoRecipe
 @testable import PhotoSession
 
-@Suite("What a review holds ready", .timeLimit(.minutes(10)))
+@Suite("Prefetching in a review", .timeLimit(.minutes(10)))
 struct ReviewPrefetchTests {
     private static let names = (0..<20).map { FilePath("\(10 + $0).jpg") }
-    /// Two tiers that differ, for photos of 320 pixels.
+    /// Two different tiers for photos of 320 pixels.
     private static let twoTiers = """
         version: 1
         tiers: [{name: large, longEdge: 320}, {name: thumb, longEdge: 64}]
@@ -27,7 +27,7 @@ struct ReviewPrefetchTests {
 
     static func recipe() throws -> Recipe { try Recipe(yaml: Array(twoTiers.utf8), file: "recipe.yaml") }
 
-    /// Photos whose large tiers were given up.
+    /// Photos whose large tiers were evicted.
     private func unprepared(_ count: Int) async throws -> PreparedLibrary {
         let names = Array(Self.names.prefix(count))
         let photos = try await PreparedLibrary(names, size: Self.size, try Self.recipe())
@@ -39,7 +39,7 @@ struct ReviewPrefetchTests {
         try places.map { try photos.row(Self.names[$0]) }
     }
 
-    @Test("The next five and the previous two, the other way round on the way back")
+    @Test("The next five and the previous two are fetched, reversed when moving back")
     func nextFivePrevious() async throws {
         let photos = try await PreparedLibrary(Self.names)
         try await photos.with { library in
@@ -59,7 +59,7 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test("A preference says how far ahead, and takes effect at once, also from another process")
+    @Test("A preference sets the depth and takes effect at once, also from another process")
     func preferenceSays() async throws {
         let photos = try await PreparedLibrary(Self.names)
         try await photos.with { library in
@@ -75,7 +75,7 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test("Another filter aims elsewhere")
+    @Test("Another filter changes the targets")
     func anotherFilter() async throws {
         let photos = try await PreparedLibrary(Self.names)
         try await photos.with { library in
@@ -85,7 +85,7 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test("What others decided about is not held ready ahead")
+    @Test("Photos that others decided about are not fetched")
     func othersDecided() async throws {
         let photos = try await PreparedLibrary(Self.names)
         try await photos.with { library in
@@ -155,7 +155,7 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test("What is on its way and still wanted is not begun again")
+    @Test("A running load that is still wanted is not restarted")
     func wayStillWanted() async throws {
         let photos = try await unprepared(20)
         try await photos.with { library in
@@ -167,7 +167,7 @@ struct ReviewPrefetchTests {
             try await review.next()
             let after = await review.prefetch.loads.mapValues(\.ticket)
             #expect(after == before)
-            // Far away, both are given up, and what is wanted there is begun.
+            // Far away, both are cancelled, and the new targets are started.
             try await review.jump(toPlace: 10)
             #expect(try await Set(review.prefetch.loads.keys.map(\.asset)) == Set(rows(photos, [10, 11])))
             gate.open()
@@ -176,7 +176,7 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test("A photo that cannot be rendered is said once, and not tried at every step")
+    @Test("A photo that cannot be rendered is reported once, and not retried at every step")
     func photoCannotRendered() async throws {
         let photos = try await unprepared(3)
         try photos.photos.appending("11.jpg").remove()
@@ -191,7 +191,7 @@ struct ReviewPrefetchTests {
             let renders = library.renderCount
             let card = try #require(try await review.next().card)
             #expect(card.id == bad && card.picture.picture?.tier == "thumb")
-            // Said while another was on display, and still to be told.
+            // Reported while another was on display, and still available.
             #expect(card.pictureProblem == reason)
             try await review.previous()
             await review.settled()
@@ -199,7 +199,7 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test("Another recipe brings other pictures")
+    @Test("Another recipe changes the pictures")
     func anotherRecipe() async throws {
         let photos = try await PreparedLibrary(["10.jpg"], size: Self.size, try Self.recipe())
         try await photos.with { library in
@@ -218,7 +218,7 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test("Without a cache, photos are rendered all the same")
+    @Test("Photos are rendered without a cache")
     func withoutCache() async throws {
         let photos = try await PreparedLibrary(2)
         try photos.location.cacheFolder.remove()
@@ -230,7 +230,7 @@ struct ReviewPrefetchTests {
             let then = try #require(try await review.current().card)
             #expect(then.picture.picture?.tier == "large")
             #expect(library.renderCount == 2)
-            // A run makes the cache again, and it is taken into use.
+            // A run creates the cache again, and it is used.
             try await photos.prepare()
             try await library.refresh()
             let now = try #require(try await review.current().card)
@@ -239,7 +239,7 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test("Where there is no tier at all, a placeholder stands for the picture")
+    @Test("Without any tier, a placeholder is shown")
     func thereTierAll() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
@@ -247,16 +247,16 @@ struct ReviewPrefetchTests {
             let record = try #require(library.pictures.record(asset))
             var unread = asset
             unread.content = nil
-            let picture = library.pictures.atHand(unread, "large", record: record)
+            let picture = library.pictures.availablePicture(unread, "large", record: record)
             guard case .placeholder(let hash) = picture else { throw Unexpected() }
             #expect(hash == Array(record.fingerprints.thumbHash) && !hash.isEmpty)
-            #expect(library.pictures.atHand(unread, "large", record: nil) == .none)
+            #expect(library.pictures.availablePicture(unread, "large", record: nil) == .none)
             let placeholder = try await library.placeholder(asset.id)
             #expect(placeholder == hash)
         }
     }
 
-    @Test("Little memory is kept to")
+    @Test("A small memory limit is respected")
     func littleMemory() async throws {
         let photos = try await PreparedLibrary(Self.names)
         try await photos.with {
@@ -274,7 +274,7 @@ struct ReviewPrefetchTests {
         }
     }
 
-    @Test("An original is read as it is, and no link is followed to it")
+    @Test("An original is read unchanged, and no link to it is followed")
     func originalRead() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in

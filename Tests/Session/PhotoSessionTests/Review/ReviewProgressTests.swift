@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The progress of a review", .timeLimit(.minutes(10)))
 struct ReviewProgressTests {
-    @Test("Counts what was reviewed, how, and how fast")
+    @Test("Counts reviewed photos, their verdicts and the pace")
     func countsReviewed() async throws {
         let photos = try await PreparedLibrary(6)
         try await photos.with { library in
@@ -25,7 +25,7 @@ struct ReviewProgressTests {
             let progress = await review.progress()
             #expect((progress.total, progress.reviewed, progress.remaining) == (6, 3, 3))
             #expect(progress.byVerdict == [.keep: 1, .favourite: 1, .trash: 1])
-            // To keep a photo changes no file.
+            // Keeping a photo changes no file.
             #expect(progress.pending == 2)
             #expect(progress.lastMinuteRate == 6 && progress.rate == 6)
             #expect(progress.timeLeft == nil)
@@ -33,7 +33,7 @@ struct ReviewProgressTests {
         }
     }
 
-    @Test("Tells how long the rest will take once ten photos were reviewed")
+    @Test("Estimates the remaining time once ten photos are reviewed")
     func tellsTimeLeft() async throws {
         let photos = try await PreparedLibrary(14)
         try await photos.with { library in
@@ -67,7 +67,7 @@ struct ReviewProgressTests {
         }
     }
 
-    @Test("Others' decisions are progress, but not this sitting's pace")
+    @Test("Decisions of others are progress, but not part of this sitting's pace")
     func othersDecisions() async throws {
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in
@@ -83,7 +83,7 @@ struct ReviewProgressTests {
         }
     }
 
-    @Test("Stars and tags alone are no review")
+    @Test("Stars and tags alone do not count as reviewed")
     func starsTagsAlone() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
@@ -94,7 +94,7 @@ struct ReviewProgressTests {
         }
     }
 
-    @Test("A photo that is gone is left out until it is decided about, and counts once")
+    @Test("A missing photo is left out until it is decided about, and counts once")
     func gone() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
@@ -111,7 +111,7 @@ struct ReviewProgressTests {
             _ = try await review.undo()
             progress = await review.progress()
             #expect(progress.reviewed == 0 && progress.remaining == 2)
-            // Asked for, they are there to be reviewed.
+            // If the filter asks for them, they can be reviewed.
             try await review.setFilter(.missing)
             #expect(await review.progress().remaining == 1)
         }

@@ -3,7 +3,7 @@ import Testing
 @testable import PhotoSession
 
 @Suite struct ReviewQueueTests {
-    @Test("After the last photo comes the end, and one can go back from it")
+    @Test("The end comes after the last photo, and going back from it is possible")
     func afterLastPhoto() {
         var queue = ReviewQueue([7, 8])
         queue.next { _ in false }
@@ -16,7 +16,7 @@ import Testing
         #expect(hasMoved && queue.current == 8)
     }
 
-    @Test("Next goes past photos, previous does not")
+    @Test("Next skips photos, previous does not")
     func nextGoesPast() {
         var queue = ReviewQueue([1, 2, 3, 4])
         queue.next { $0 == 2 || $0 == 3 }
@@ -25,7 +25,7 @@ import Testing
         #expect(queue.current == 3)
     }
 
-    @Test("Where all that follow are passed by, it is the end")
+    @Test("If all following photos are skipped, next moves to the end")
     func allFollowPassed() {
         var queue = ReviewQueue([1, 2, 3])
         queue.next { $0 > 1 }
@@ -40,7 +40,7 @@ import Testing
         #expect(!hasMoved)
     }
 
-    @Test("A jump tells which way it went")
+    @Test("A jump sets the direction")
     func jumpTellsWay() {
         var queue = ReviewQueue([1, 2, 3, 4])
         let hasJumped = queue.jump(to: 4)
@@ -51,7 +51,7 @@ import Testing
         #expect(!isThere && queue.current == 2)
     }
 
-    @Test("A photo that is put in can be found, and so can those behind it")
+    @Test("An inserted photo can be found, and so can those after it")
     func photoPutCanFound() {
         var queue = ReviewQueue([1, 2, 3])
         queue.insert(9, at: 1)

@@ -8,9 +8,9 @@ import Testing
 
 @testable import PhotoSession
 
-@Suite("A review that is resumed", .timeLimit(.minutes(10)))
+@Suite("A resumed review", .timeLimit(.minutes(10)))
 struct ReviewResumeTests {
-    @Test("Goes on where it was left")
+    @Test("Continues where it was left")
     func goesOnWhereItWasLeft() async throws {
         let photos = try await PreparedLibrary(4)
         let id = try await photos.with { library in
@@ -30,7 +30,7 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test("After a crash between a decision and the next position it goes on behind that photo")
+    @Test("Continues after that photo if it crashed between a decision and the next position")
     func afterCrashBetween() async throws {
         let photos = try await PreparedLibrary(4)
         let id = try await photos.with { library in
@@ -47,7 +47,7 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test("After a crash it goes on behind the photo that was decided about last, and at the one that was undone")
+    @Test("Continues after the last decided photo, and at an undone one, after a crash")
     func afterCrashBehind() async throws {
         let photos = try await PreparedLibrary(4)
         let other = try photos.other()
@@ -69,7 +69,7 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test("One that is open elsewhere is not opened twice")
+    @Test("Is not opened twice if it is open elsewhere")
     func openElsewhere() async throws {
         let photos = try await PreparedLibrary(2)
         let other = try await photos.open()
@@ -83,7 +83,7 @@ struct ReviewResumeTests {
         await other.close()
     }
 
-    @Test("At the end it stays at the end")
+    @Test("Stays at the end")
     func endTheEndItStaysAtTheEnd() async throws {
         let photos = try await PreparedLibrary(2)
         let id = try await photos.with { library in
@@ -101,7 +101,7 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test("Left at the end of photos that are all still in it, it is at the last of them")
+    @Test("Left at the end while all photos still match, it is at the last of them")
     func leftEndPhotos() async throws {
         let photos = try await PreparedLibrary(3)
         let id = try await photos.with { library in
@@ -115,7 +115,7 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test("Undo and redo work on what was decided before")
+    @Test("Undoes and redoes earlier decisions")
     func undoRedoWork() async throws {
         let photos = try await PreparedLibrary(3)
         let id = try await photos.with { library in
@@ -143,7 +143,7 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test("One that was removed, or that nobody began, cannot be")
+    @Test("Cannot be resumed if it was removed or never started")
     func removedNobody() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
@@ -154,7 +154,7 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test("A filter that cannot be read is an error that names the review")
+    @Test("With an invalid filter, it fails with an error that names the review")
     func filterCannot() async throws {
         let photos = try await PreparedLibrary(1)
         let stored = try photos.other().makeSession(name: "of tomorrow", filter: "mood:happy", sort: "taken")
@@ -164,7 +164,7 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test("The position is written once a tick, beside everything else")
+    @Test("Saves its position once per tick, in the background")
     func positionWritten() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
@@ -179,7 +179,7 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test("Where nobody reviews or listens, nothing is looked for")
+    @Test("Nothing is checked without reviews and listeners")
     func nobodyReviews() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
@@ -192,7 +192,7 @@ struct ReviewResumeTests {
         }
     }
 
-    @Test("Who lets go of a review finds it where it was")
+    @Test("A released review is resumed where it was")
     func letsGoReview() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in

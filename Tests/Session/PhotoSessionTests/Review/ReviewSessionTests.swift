@@ -47,7 +47,7 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test("A filter that nothing fits is at its end at once")
+    @Test("A filter without matches is at its end at once")
     func filterNothing() async throws {
         let photos = try await PreparedLibrary(["a.jpg"])
         try await photos.with { library in
@@ -58,7 +58,7 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test("A decision is about the photo that was seen, wherever the review is by now")
+    @Test("A decision is about the displayed photo, even if the review has moved on")
     func decisionAbout() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
@@ -69,14 +69,14 @@ struct ReviewSessionTests {
             #expect(isChanged)
             #expect(try await library.photo(seen.id).verdict == .trash)
             #expect(try await review.current().card?.photo.verdict == nil)
-            // To say it again changes nothing.
+            // Repeating it changes nothing.
             let isChangedAgain = try await review.decide([.verdict(.trash)], about: seen.id)
             #expect(!isChangedAgain)
         }
         #expect(try photos.other().decision(of: try photos.row("10.jpg"))?.now.verdict == .trash)
     }
 
-    @Test("A photo that nobody knows is an error, and nothing is decided")
+    @Test("An unknown photo is an error, and nothing is decided")
     func photoNobodyKnows() async throws {
         let photos = try await PreparedLibrary(1)
         try await photos.with { library in
@@ -89,7 +89,7 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test("Next goes past what others decided and what is gone, previous does not")
+    @Test("Next skips missing photos and those that others decided about, previous does not")
     func nextGoesPast() async throws {
         let photos = try await PreparedLibrary(5)
         try await photos.with { library in
@@ -98,7 +98,7 @@ struct ReviewSessionTests {
             try photos.other().markMissing([try photos.row("12.jpg")])
             _ = try photos.other().decide([.rating(3)], about: [try photos.row("13.jpg")], in: nil)
             try await library.refresh()
-            // A file that is gone is noticed with the run that noticed it.
+            // A file counts as missing from the run on that did not find it.
             let run = try photos.other().beginRun()
             try photos.other().finish(run, seconds: 0, summary: "{}")
             try await library.refresh()
@@ -111,7 +111,7 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test("A photo that cannot be read just now is an error, and is not passed as if it was forgotten")
+    @Test("A photo that cannot be read now is an error, and is not skipped as forgotten")
     func unreadable() async throws {
         let photos = try await PreparedLibrary(9)
         try await photos.with { library in
@@ -124,7 +124,7 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test("What others take back is not passed any more")
+    @Test("Photos whose decisions others take back are no longer skipped")
     func othersTakeBack() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in
@@ -148,7 +148,7 @@ struct ReviewSessionTests {
             try await yours.decide([.verdict(.keep)], about: try photos.id("11.jpg"))
             let next = try await mine.next()
             #expect(next.card?.photo.name == "12.jpg")
-            // One's own are not passed.
+            // A review's own decisions are not skipped.
             let own = try await yours.next()
             #expect(own.card?.photo.name == "11.jpg")
             #expect(await mine.progress().reviewed == 1)
@@ -172,7 +172,7 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test("Undo and redo go to the photo concerned")
+    @Test("Undo and redo move to their photo")
     func undoRedoGoPhoto() async throws {
         let photos = try await PreparedLibrary(5)
         try await photos.with { library in
@@ -197,7 +197,7 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test("Undo is refused where somebody decided otherwise since")
+    @Test("Undo is refused if somebody has made a newer decision")
     func undoRefusedSomebody() async throws {
         let photos = try await PreparedLibrary(2)
         try await photos.with { library in
@@ -210,7 +210,7 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test("A jump to a photo outside of the queue puts it in where it belongs")
+    @Test("A jump to a photo outside of the queue inserts it at its sorted place")
     func jumpPhotoOutside() async throws {
         let photos = try await PreparedLibrary(4)
         try await photos.with { library in
@@ -224,7 +224,7 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test("Another filter keeps the photo on display, or goes on behind it")
+    @Test("Another filter keeps the photo on display, or continues after it")
     func anotherFilter() async throws {
         let photos = try await PreparedLibrary(5)
         try await photos.with { library in
@@ -239,7 +239,7 @@ struct ReviewSessionTests {
         }
     }
 
-    @Test("A photo that was forgotten is not stopped at")
+    @Test("A forgotten photo is skipped")
     func photoForgotten() async throws {
         let photos = try await PreparedLibrary(3)
         try await photos.with { library in

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Time that goes on when a test says so.
+/// A clock that a test advances.
 final class HandClock: Sendable {
     private let time = Mutex(Duration.zero)
 

@@ -1,7 +1,7 @@
 @testable import PhotoSession
 
 extension Picture {
-    /// Bytes that mean nothing, of a tier, or of an original.
+    /// Arbitrary bytes as a tier or an original.
     static func blank(_ byteCount: Int, tier: String? = "large") -> Picture {
         Picture(
             tier: tier,

@@ -19,8 +19,8 @@ import Testing
 
 @testable import PhotoSession
 
-/// Generated photos in a folder, prepared, and the library opened as fronts do. What others may change, is changed through
-/// a catalogue of its own, as by another process.
+/// Generated photos in a folder, prepared, and the library as fronts open it. Changes by others are made through a separate
+/// catalogue, as by another process.
 final class PreparedLibrary: Sendable {
     let folder: TemporaryFolder
     let location: LibraryLocation
@@ -28,7 +28,7 @@ final class PreparedLibrary: Sendable {
     let clock = HandClock()
     let committing = HandCommitting()
 
-    /// - Parameter names: of photos; in the order of their names they were taken one after the other.
+    /// - Parameter names: of photos, which are taken one after the other in the order of their names.
     init(_ names: [FilePath], size: PixelSize = .tiny, _ recipe: Recipe = .default) async throws {
         folder = try TemporaryFolder()
         photos = folder.path.appending("photos")
@@ -55,13 +55,13 @@ final class PreparedLibrary: Sendable {
         return try await PhotoPipeline.with(library, recipe) { try await $0.run(roots: [photos]) }
     }
 
-    /// Gives up all tiers but the smallest.
+    /// Evicts all tiers except the smallest.
     func giveUpTiers(_ recipe: Recipe) async throws {
         try other().setCacheBound(1)
         try await prepare(recipe)
     }
 
-    /// - Parameter commits: by hand, or by nobody.
+    /// - Parameter change: changes the configuration.
     nonisolated(nonsending)
         func open(_ change: (inout PhotoLibrary.Configuration) -> Void = { _ in }) async throws -> PhotoLibrary
     {
@@ -77,7 +77,7 @@ final class PreparedLibrary: Sendable {
         return try await PhotoLibrary.open(location, configuration)
     }
 
-    /// Lends the library, and closes it.
+    /// Opens the library for the body, and closes it.
     @discardableResult
     nonisolated(nonsending) func with<Value>(
         _ change: (inout PhotoLibrary.Configuration) -> Void = { _ in },
@@ -94,10 +94,10 @@ final class PreparedLibrary: Sendable {
         }
     }
 
-    /// The catalogue as another process has it.
+    /// The catalogue as opened by another process.
     func other() throws -> Catalogue { try Catalogue(at: location.catalogueFile) }
 
-    /// Does something to the catalogue that Sluice never does.
+    /// Changes the catalogue in a way that Sluice never does.
     func execute(_ sql: String) throws {
         let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute(sys.argv[2])"
         let python = try Process.run(
@@ -121,7 +121,7 @@ extension PixelSize {
     static let tiny = PixelSize(width: 96, height: 64)
 }
 
-/// Commits as a test says: notes that files follow every decision, or fails.
+/// Commits under control of a test: records that files reflect every decision, or fails.
 final class HandCommitting: Committing {
     struct Failure: Error, CustomStringConvertible {
         var description: String { "the disk is gone" }
@@ -137,11 +137,11 @@ final class HandCommitting: Committing {
 
     private let state = Mutex(State())
 
-    /// How many decisions each commit had to do.
+    /// Number of decisions of each commit.
     var sizes: [Int] { state.withLock { $0.sizes } }
 
     func use(_ catalogue: Catalogue) { state.withLock { $0.catalogue = catalogue } }
-    /// Does nothing until it is cancelled.
+    /// Blocks until it is cancelled.
     func waitForCancel() { state.withLock { $0.waits = true } }
     var isWaiting: Bool { state.withLock { $0.isWaiting } }
     func fail(_ fails: Bool) { state.withLock { $0.fails = fails } }
@@ -192,14 +192,14 @@ final class HandCommitting: Committing {
     }
 }
 
-/// Holds up the threads of a pool until it is opened, for good.
+/// Blocks the threads of a pool until it is opened permanently.
 final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     private let busy = Mutex(0)
 
     func open() { semaphore.signal() }
 
-    /// Returns when all threads of the pool are held up.
+    /// Returns when all threads of the pool are blocked.
     func hold(_ pool: BlockingPool) async {
         for _ in 0..<pool.threadCount {
             Task {
@@ -222,7 +222,7 @@ extension ReviewSession {
     /// The name of the photo on display; nil at the end.
     func name() throws -> String? { try current().card?.photo.name }
 
-    /// Until nothing is on its way any more.
+    /// Waits until no load is running.
     func settled() async {
         while let load = prefetch.loads.values.first { await load.task.value }
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PhotoCache
 
-/// A cache's file, to be damaged.
+/// A cache's file, for damaging it.
 struct StructuredFile {
     let temporary: TemporaryFolder
     let folder: FilePath
@@ -41,7 +41,7 @@ struct StructuredFile {
         try write(bytes)
     }
 
-    /// The page of the last commit.
+    /// The meta page of the last commit.
     func lastCommit() throws -> Int {
         let bytes = try bytes()
         return bytes.word(144) > bytes.word(Self.pageByteCount + 144) ? 0 : Self.pageByteCount
@@ -57,9 +57,9 @@ extension [UInt8] {
 /// The pages of a sound file's trees, found from their roots.
 struct PageNumbers {
     private(set) var trees: [Int] = []
-    /// The first of each.
+    /// The first page of each value.
     private(set) var longValues: [Int] = []
-    /// Where in the file it is written down.
+    /// The offset of its description in the file.
     private(set) var databases: [Int] = []
 
     init(_ folder: FilePath) throws {

@@ -12,7 +12,7 @@ import Testing
 
     init() throws { library = try TestCatalogue() }
 
-    @Test("A changed file keeps its ID and remembers what it held")
+    @Test("A changed file keeps its ID and records its previous content")
     func contentChanges() throws {
         let before = try library.add("a.jpg", 1)
         let after = try library.add("a.jpg", 2)
@@ -23,7 +23,7 @@ import Testing
         #expect(again.previousContent == .sample(1))
     }
 
-    @Test("A moved file keeps its ID; a copy is an asset of its own with the same content")
+    @Test("A moved file keeps its ID; a copy is a new asset with the same content")
     func movesAndCopies() throws {
         let original = try library.add("a.jpg", 1)
         let copy = try library.add("copies/a.jpg", 1)
@@ -38,7 +38,7 @@ import Testing
         #expect(try catalogue.counts().present == 2)
     }
 
-    @Test("A file moved over another one takes its place, and the other one is gone but kept")
+    @Test("A file moved over another one takes its place, and the other's asset is kept as missing")
     func movedOver() throws {
         let (first, second) = (try library.add("a.jpg", 1), try library.add("b.jpg", 2))
         try catalogue.apply([library.prepared(.moved(second.row, library.place("a.jpg")), 2)])
@@ -50,7 +50,7 @@ import Testing
         #expect(folder.untaken.isEmpty)
     }
 
-    @Test("Two files that changed names keep their IDs")
+    @Test("Two files that swap names keep their IDs")
     func swapped() throws {
         let (first, second) = (try library.add("a.jpg", 1), try library.add("b.jpg", 2))
         try catalogue.apply([
@@ -62,7 +62,7 @@ import Testing
         #expect(try catalogue.counts().missing == 0)
     }
 
-    @Test("A file that is gone keeps its asset, and is the same one when it comes back")
+    @Test("A missing file keeps its asset, and is the same one when it returns")
     func missing() throws {
         let asset = try library.add("a.jpg", 1)
         try catalogue.markMissing([asset.row])
@@ -81,7 +81,7 @@ import Testing
         #expect(back.state == .prepared && back.content == .sample(1))
     }
 
-    @Test("Another photo with the name of one that is gone is another asset")
+    @Test("A different photo with the name of a missing one is another asset")
     func nameUsedAgain() throws {
         let gone = try library.add("a.jpg", 1)
         try catalogue.markMissing([gone.row])
@@ -91,7 +91,7 @@ import Testing
         #expect(try catalogue.asset(gone.id)?.content == .sample(1))
     }
 
-    @Test("A file of which no content is known is the same asset when it comes back", arguments: [true, false])
+    @Test("A file without a known content is the same asset when it returns", arguments: [true, false])
     func withoutContent(isRaw: Bool) throws {
         let problem = Problem(isRaw ? .unsupported : .failed, stage: "decode", reason: "not read")
         let change = AssetChange(
@@ -106,7 +106,7 @@ import Testing
             #expect(try catalogue.apply([change]) == first)
         }
         #expect(try catalogue.counts().missing == 0 && catalogue.counts().present == 1)
-        // What it holds now may be another photo.
+        // Its present content may be another photo.
         try catalogue.markMissing(first)
         #expect(try catalogue.apply([library.prepared(.file(library.place("a.nef")), 5)]) != first)
     }

@@ -12,13 +12,13 @@ import Testing
 
     init() throws { library = try TestCatalogue() }
 
-    @Test("Many assets are looked up at once; those that are not known are left out")
+    @Test("Looks up many assets at once and omits unknown ones")
     func manyRows() throws {
         let (a, b) = (try library.add("a.jpg", 1), try library.add("b.jpg", 2))
         #expect(try catalogue.assets(rows: [b.row, 99, a.row]) == [a.row: a, b.row: b])
     }
 
-    @Test("A new file becomes an asset that is found by ID, by the start of its ID and by path")
+    @Test("A new file becomes an asset that is found by ID, ID prefix and path")
     func lookup() throws {
         let asset = try library.add("2024/a.jpg", 1)
         try library.add("2024/b.jpg", 2)
@@ -35,7 +35,7 @@ import Testing
         #expect(try catalogue.asset(at: root.path) == nil)
     }
 
-    @Test("A folder is compared by name, size, times and the start of the scan")
+    @Test("Compares a folder by name, size, times and the start of the scan")
     func unchanged() throws {
         let asset = try library.add("2024/a.jpg", 1)
         try library.add("2024/b.jpg", 2)
@@ -60,14 +60,14 @@ import Testing
         #expect(try catalogue.folders(root: root.id) == ["": 1, "2024": 2])
     }
 
-    @Test("A file that changed while the scan that saw it was going on is looked at again", arguments: [99, 100, 101])
+    @Test("Checks a file again that changed during the scan that saw it", arguments: [99, 100, 101])
     func racyClean(_ scannedAt: Int64) {
         var racy = FileStamp.sample(1)
         racy.changed = 100
         #expect(racy.isUnchanged(now: racy, scannedAt: scannedAt) == (scannedAt > 100))
     }
 
-    @Test("Looking writes nothing")
+    @Test("Reading writes nothing")
     func noWrites() throws {
         try library.add("a.jpg", 1)
         let wal = catalogue.file.appendingToName("-wal")
@@ -78,7 +78,7 @@ import Testing
         #expect(PrivateFiles.size(wal) == before)
     }
 
-    @Test("Another cache makes every asset be looked at again, and the same one does not")
+    @Test("A different cache causes a check of every asset, the same one does not")
     func caches() throws {
         let asset = try library.add("a.jpg", 1)
         #expect(try catalogue.noteCache("one") == false)
@@ -89,7 +89,7 @@ import Testing
         #expect(try catalogue.asset(asset.id)?.settledBy == nil)
     }
 
-    @Test("Names of any bytes come back as they were")
+    @Test("Names of arbitrary bytes are preserved")
     func names() throws {
         let names: [[UInt8]] = [
             [0xFF, 0xFE, 0x2E], Array("new\nline.jpg".utf8), Array("[1]%41.jpg".utf8), [0xC3], Array("é".utf8),
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("Changes are written all or not at all")
+    @Test("Writes all changes or none")
     func atomic() throws {
         #expect(throws: StoreError.self) {
             try catalogue.apply([
@@ -118,7 +118,7 @@ import Testing
         #expect(try catalogue.counts().present == 0)
     }
 
-    @Test("Runs are remembered, unfinished ones too")
+    @Test("Records runs, including unfinished ones")
     func runs() throws {
         #expect(try catalogue.lastRun() == nil)
         let run = try catalogue.beginRun()

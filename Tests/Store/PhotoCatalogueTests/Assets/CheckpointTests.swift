@@ -14,7 +14,7 @@ import Testing
 
     init() throws { library = try TestCatalogue() }
 
-    /// Writes a value, or takes it away, past the history of steps, which would keep what it replaces.
+    /// Writes or deletes a value, bypassing the history of steps, which would keep the old value.
     private func put(_ key: String, _ value: String?) throws {
         try catalogue.write { database in
             if let value {
@@ -28,13 +28,13 @@ import Testing
         }
     }
 
-    /// Writes a megabyte, and waits for what it sets off.
+    /// Writes a megabyte, and waits for any checkpoint that this triggers.
     private func write(_ number: Int) throws {
         try put("filling-\(number % 4)", String(repeating: "\(number % 10)", count: 1 << 20))
         catalogue.checkpoints.finish()
     }
 
-    @Test("The log stays small while others have the catalogue open and read it")
+    @Test("The log stays small while other processes read the catalogue")
     func small() throws {
         let reader = try library.again()
         var largest = 0
@@ -47,7 +47,7 @@ import Testing
         #expect(try #require(PrivateFiles.size(catalogue.file)) > 4 << 20)
     }
 
-    @Test("A commit does no checkpoint itself, and several small ones set one off when they come to a thousand pages")
+    @Test("A commit does no checkpoint itself; small ones trigger one at a thousand pages")
     func beside() throws {
         let before = try #require(PrivateFiles.size(catalogue.file))
         try write(0)
@@ -57,7 +57,7 @@ import Testing
         #expect(try #require(PrivateFiles.size(catalogue.file)) > before + (3 << 20))
     }
 
-    @Test("Somebody who reads for long hinders no commit, and the log is begun again when they are done")
+    @Test("A long read blocks no commit, and the log restarts after it")
     func longReader() throws {
         try write(0)
         let reader = try library.again()
@@ -68,11 +68,11 @@ import Testing
         }
         let largest = try #require(PrivateFiles.size(log))
         for number in 0..<24 { try write(number) }
-        // Once it has grown by a thousand pages more, which takes this long to be noticed.
+        // Once it has grown by a thousand more pages, which takes this long to be detected.
         #expect(try #require(PrivateFiles.size(log)) < largest + (6 << 20))
     }
 
-    @Test("What is written anew is in the file when it is done, whatever checkpoint was just set off")
+    @Test("A rewrite is in the file when it returns, even if a checkpoint was just triggered")
     func compacting() throws {
         let secret = Array("somewhere-secret".utf8)
         for round in 0..<4 {
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("A log that was given room does not grow with what is written next, and tells everybody all of it")
+    @Test("A preallocated log does not grow with the next writes, and readers see all of it")
     func room() throws {
         try catalogue.setPreference("before", to: "1")
         try catalogue.makeRoomInLog()
@@ -96,7 +96,7 @@ import Testing
         #expect(PrivateFiles.size(log) == size)
         #expect(try library.again().preferences() == ["before": "1", "number": "99"])
 
-        // As after a loss of power: the files as they are, and nobody who has them open.
+        // As after a loss of power: the files as they are, not open in any process.
         let folder = try TemporaryFolder()
         let copy = folder.path.appending("catalogue.sqlite")
         try copy.write(try catalogue.file.bytes())
@@ -104,7 +104,7 @@ import Testing
         #expect(try Catalogue(at: copy).preferences() == ["before": "1", "number": "99"])
     }
 
-    @Test("A log is given room before anything is in it, too")
+    @Test("Preallocates an empty log, too")
     func roomInEmpty() throws {
         try catalogue.compact()
         #expect(PrivateFiles.size(log) == 0)
@@ -115,7 +115,7 @@ import Testing
         #expect(try #require(PrivateFiles.size(log)) == Catalogue.logRoom)
     }
 
-    @Test("The last one to close leaves no log")
+    @Test("The last connection to close leaves no log")
     func closing() throws {
         let folder = try TemporaryFolder()
         let file = folder.path.appending("catalogue.sqlite")

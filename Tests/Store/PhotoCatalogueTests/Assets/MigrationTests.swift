@@ -27,7 +27,7 @@ import Testing
         return migrator
     }
 
-    /// A catalogue as it was after that migration, with a library's name and what the body puts in.
+    /// Makes a catalogue as of that migration, with a library's name and the body's data.
     private func makeCatalogue(of migration: String, _ fill: (Database) throws -> Void = { _ in }) throws {
         let queue = try DatabaseQueue(path: file.string)
         try Schema.migrator.migrate(queue, upTo: migration)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// `/p/a`, in row 1.
+    /// Adds `/p/a`, in row 1.
     private func addPhoto(_ database: Database, _ id: AssetID = .next()) throws {
         try database.execute(
             sql: """
@@ -58,7 +58,7 @@ import Testing
         try DatabaseQueue(path: file.string).read { try String.fetchOne($0, sql: "SELECT name FROM library") }
     }
 
-    @Test("An older catalogue is brought up to date, with a copy of what it was beside it")
+    @Test("Updates an older catalogue and leaves a copy of the previous version beside it")
     func migrates() throws {
         _ = try Catalogue(at: file, create: "photos").beginRun()
         #expect(PrivateFiles.names(in: temporary.path)?.contains { $0.count > 24 } == false)
@@ -71,7 +71,7 @@ import Testing
         #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o077 } == 0)
     }
 
-    @Test("A catalogue of before caches had bounds gets to know them, and keeps what it knew")
+    @Test("Adds cache bounds to an older catalogue and keeps its data")
     func cacheBound() throws {
         try makeCatalogue(of: "1")
         let catalogue = try Catalogue(at: file)
@@ -81,7 +81,7 @@ import Testing
         #expect(PrivateFiles.exists(temporary.path.appending("catalogue.before-2.sqlite")))
     }
 
-    @Test("A catalogue of before there were decisions gets room for them, and keeps what it knew")
+    @Test("Adds decisions to an older catalogue and keeps its data")
     func review() throws {
         let id = AssetID.next()
         try makeCatalogue(of: "2") { try addPhoto($0, id) }
@@ -93,7 +93,7 @@ import Testing
         #expect(try Catalogue(at: file).decision(of: asset.row)?.stamp.size == 5)
     }
 
-    @Test("A catalogue of before requests had keys gets to know them, and keeps what was decided")
+    @Test("Adds request keys to an older catalogue and keeps its decisions")
     func requests() throws {
         try makeCatalogue(of: "3")
         let catalogue = try Catalogue(at: file)
@@ -104,7 +104,7 @@ import Testing
         #expect(try Catalogue(at: file).outcome(of: request) == .nothing)
     }
 
-    @Test("A catalogue of before pictures were measured gets room for it, and keeps the facts that it has")
+    @Test("Adds picture scores to an older catalogue and keeps its facts")
     func quality() throws {
         let content = Data(repeating: 1, count: 32)
         try makeCatalogue(of: "4") { database in
@@ -122,7 +122,7 @@ import Testing
         #expect(row?["sharpness"] == 12.5 && row?.hasNull(atIndex: 1) == true && row?.hasNull(atIndex: 2) == true)
     }
 
-    @Test("A catalogue of before places were noted gets room for them, and has its sidecars read once more")
+    @Test("Adds locations to an older catalogue and has its sidecars read again")
     func places() throws {
         try makeCatalogue(of: "7") { database in
             try addPhoto(database)
@@ -142,7 +142,7 @@ import Testing
         #expect(sidecar.rating == 2 && sidecar.location == nil && sidecar.stamp.modified != 10)
     }
 
-    @Test("A catalogue of before all steps were in one line keeps what it has, and undoes and redoes in the same order")
+    @Test("A catalogue from before the single order of steps keeps its data and its order of undo and redo")
     func steps() throws {
         try makeCatalogue(of: "8") { database in
             try addPhoto(database)
@@ -177,11 +177,11 @@ import Testing
         #expect(try catalogue.redo(in: nil).step?.ofStep == 5)
         #expect(try (1...3).map { _ in try catalogue.undo(in: nil).step?.ofStep } == [5, 2, 1])
         #expect(try catalogue.decision(of: 1)?.now.isEmpty == true)
-        // As before: what it said of the group stays.
+        // As before, the verdict on the group stays.
         #expect(try catalogue.duplicateVerdicts().count == 1)
     }
 
-    @Test("A catalogue of before photos' keywords were read gets room for them, and keeps what it knew")
+    @Test("Adds photo keywords to an older catalogue and keeps its data")
     func keywords() throws {
         try makeCatalogue(of: "8") { database in
             try addPhoto(database)
@@ -201,7 +201,7 @@ import Testing
         #expect(sidecar.tags.map(\.description) == ["Sea", "sea"] && !sidecar.isRaws)
     }
 
-    @Test("A migration that fails leaves the catalogue as it was, and can be tried again")
+    @Test("A failed migration leaves the catalogue unchanged and can be retried")
     func failing() throws {
         _ = try Catalogue(at: file, create: "photos")
         #expect(throws: StoreError.catalogue("/x", "on purpose")) {
@@ -212,14 +212,14 @@ import Testing
         #expect(try name(file) == "changed")
     }
 
-    @Test("A newer catalogue is refused and not touched")
+    @Test("Refuses a newer catalogue and does not change it")
     func newer() throws {
         _ = try Catalogue(at: file, create: "photos", migrator: next())
         #expect(throws: StoreError.newerSchema(file, found: "next")) { try Catalogue(at: file, create: "other") }
         #expect(try name(file) == "photos")
     }
 
-    @Test("A catalogue that is not there, or is something else, is not taken for an empty one")
+    @Test("Does not mistake a missing or foreign file for an empty catalogue")
     func refused() throws {
         #expect(throws: StoreError.notFound(temporary.path)) { try Catalogue(at: file) }
         try temporary.path.pushing("catalogue.sqlite").write(noise(9000))
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test("Nobody else may read it, and commits wait for the disk")
+    @Test("Only the owner can read it, and commits wait for the disk")
     func settings() throws {
         let catalogue = try Catalogue(at: file, create: "photos")
         _ = try catalogue.beginRun()

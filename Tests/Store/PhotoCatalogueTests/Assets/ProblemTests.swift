@@ -12,7 +12,7 @@ import Testing
 
     init() throws { library = try TestCatalogue() }
 
-    @Test("A failure to read a file leaves what was known of its content")
+    @Test("A failure to read a file keeps the previous data of its content")
     func unreadableForNow() throws {
         let asset = try library.add("a.jpg", 1)
         let problem = Problem(.failed, stage: "decode", reason: "permission denied", willRetry: true)
@@ -23,7 +23,7 @@ import Testing
         #expect(failed.state == .failed && failed.content == .sample(1) && failed.previousContent == nil)
     }
 
-    @Test("What a changed file holds that cannot be read is not known; an unchanged one keeps its content")
+    @Test("A changed, unreadable file has no known content; an unchanged one keeps its content")
     func unreadContent() throws {
         let file = AssetChange.Subject.file(library.place("a.jpg"))
         let row = try catalogue.apply([library.prepared(file, 1)])[0]
@@ -46,9 +46,9 @@ import Testing
         #expect(read?.content == .sample(3) && read?.previousContent == .sample(1))
     }
 
-    @Test("Failures, damage and unsupported formats are listed by path until they are mended")
+    @Test("Lists failures, damage and unsupported formats by path until they are fixed")
     func problems() throws {
-        let retry = Problem(.failed, stage: "decode", reason: "the decoder died", willRetry: true)
+        let retry = Problem(.failed, stage: "decode", reason: "the decoding process failed", willRetry: true)
         let raw = Problem(.unsupported, stage: "decode", reason: "RAW files are not supported yet")
         try catalogue.apply([
             library.prepared(.file(library.place("c.jpg")), 1) { $0.damage = ["cut off", "no end"] },
@@ -83,7 +83,7 @@ import Testing
 
     // MARK: Plugins
 
-    /// Adds a photo with results of plugins: their problems by their names, empty where there is none.
+    /// Adds a photo with plugin results: problems by plugin name, empty for none.
     private func add(_ number: Int, _ problems: [String: String]) throws {
         try library.add(FilePath("\(number).jpg"), number) { record in
             for (plugin, problem) in problems {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("Plugins have failed that were given up, or have a problem with every photo; of some, only these are told")
+    @Test("Reports plugins as failed only if a run gave up on them or every photo has a problem")
     func failedPlugins() throws {
         try add(1, ["mood": "no model", "text": "", "words": "dark"])
         try add(2, ["mood": "no model", "text": "dark", "words": "dark"])
@@ -107,7 +107,7 @@ import Testing
         #expect(try catalogue.failedPlugins(among: []).isEmpty)
     }
 
-    @Test("Of a failed plugin whose problems are sealed it is told where they can be read")
+    @Test("For a failed plugin with sealed problems, reports where they can be read")
     func sealedProblems() throws {
         try add(1, ["mood": "no model"])
         try catalogue.hideFacts([], plugins: true)

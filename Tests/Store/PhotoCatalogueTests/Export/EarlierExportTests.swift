@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Exports as they were written, line by line: they are to be read for good.
+/// Exports as earlier versions wrote them, line by line: they must stay readable forever.
 @Suite struct EarlierExportTests {
     private let library: TestCatalogue
     private let photos: [AssetRow]
@@ -17,7 +17,7 @@ import Testing
         photos = try library.addPhotos(2)
     }
 
-    /// What has been in exports from the beginning.
+    /// Lines that exports have had from the beginning.
     private static let common = [
         """
         {"content":"\(ContentID.sample(1).hex)","id":"019a0000-0000-7000-8000-000000000001","kind":"photo",\
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2])
-    func `What an export of each version says is taken`(version: Int) throws {
+    func `Imports the contents of an export of each version`(version: Int) throws {
         try write(version: version, version > 1 ? [Self.duplicates] : [])
         let (report, step) = try LibraryImport(library.catalogue).import(from: file)
         #expect(report.decided == 1 && report.steps == 1 && report.sessions == 1 && report.unmatched.isEmpty)
@@ -90,7 +90,7 @@ import Testing
             #""kept":["019a0000-0000-7000-8000-000000000001","019a0000-0000-7000-8000-000000000001"]"#
         ),
     ])
-    func `A photo that is twice among duplicates is refused, and its line named`(part: String, other: String) throws {
+    func `Refuses a photo that occurs twice among duplicates, and names the line`(part: String, other: String) throws {
         try write(version: 2, [Self.duplicates.replacing(part, with: other)])
         let error = storeError { try LibraryImport(library.catalogue).import(from: file) }
         let line = Self.common.count + 2

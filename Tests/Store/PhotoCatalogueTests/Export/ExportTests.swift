@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("An export has all that was decided and nothing else, one JSON object a line")
+    @Test("An export contains every decision and nothing else, one JSON object per line")
     func contents() throws {
         let session = try catalogue.makeSession(name: "one", filter: "is:unreviewed", sort: "taken")
         try catalogue.notePosition(photos[2], in: session.row)
@@ -54,7 +54,7 @@ import Testing
         #expect((lines[5]["now"] as? [String: any Sendable])?["verdict"] as? String == "keep")
     }
 
-    @Test("What is damaged is not exported")
+    @Test("Does not export damaged data")
     func damaged() throws {
         try catalogue.decide([.verdict(.keep)], about: photos, in: nil)
         try catalogue.write { try $0.execute(sql: "UPDATE decisions SET tags = '['") }
@@ -76,7 +76,7 @@ import Testing
         #expect(contents.photos.values.first?.bytesBelowRoot == place.pathBelowRoot)
     }
 
-    @Test("A line is read as it was written")
+    @Test("Reads a line as it was written")
     func coding() throws {
         let id = AssetID.next()
         let lines: [ExportLine] = [

@@ -10,9 +10,9 @@ import Testing
 @testable import PhotoCatalogue
 
 @Suite struct ImportTests {
-    /// From which is exported.
+    /// The exported library.
     private let there: TestCatalogue
-    /// Into which is imported; it has other IDs.
+    /// The importing library; it has other IDs.
     private let here: TestCatalogue
     private let photos: [AssetRow]
     private var file: FilePath { there.folder.path.appending("export.jsonl") }
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("A new library of the same photos gets all of it; what was done to the other files is still to be done")
+    @Test("A new library of the same photos gets everything; work done on the other files stays pending")
     func intoNew() throws {
         let session = try there.catalogue.makeSession(name: "one", filter: "f", sort: "s")
         try there.catalogue.notePosition(photos[1], in: session.row)
@@ -50,7 +50,7 @@ import Testing
         try there.catalogue.keepTag(.tag("c"))
         try there.catalogue.setPreference("theme", to: "dark")
 
-        // In another order, so that their rows are others.
+        // In another order, so that their rows differ.
         let rows = try here.catalogue.apply(
             [4, 3, 2, 1].map { here.prepared(.file(here.place(FilePath("\($0).jpg"))), $0) }
         )
@@ -75,7 +75,7 @@ import Testing
         #expect(try here.catalogue.tagCounts().map(\.tag.description) == ["a", "a/b", "c"])
         #expect(try here.catalogue.history(limit: 9).count == 3)
 
-        // One step that can be undone; the steps of before cannot, one by one.
+        // One step that can be undone, unlike the individual steps of the other library.
         #expect(step?.kind == .import && step?.changes.count == 2)
         #expect(try here.catalogue.undo(in: nil).step?.ofStep == step?.id)
         #expect(try here.now(first).isEmpty && here.catalogue.decision(of: first)?.isPending == false)
@@ -84,7 +84,7 @@ import Testing
         #expect(try here.now(second) == there.now(photos[1]))
     }
 
-    @Test("An export of a library that goes back into it changes nothing, however often")
+    @Test("Re-importing an export into its own library changes nothing, however often")
     func intoItself() throws {
         let session = try there.session()
         try there.catalogue.decide([.verdict(.trash)], about: photos, in: session)
@@ -106,13 +106,13 @@ import Testing
         #expect(try there.catalogue.redo(in: session) == .nothing || there.catalogue.sessions().count == 1)
     }
 
-    @Test("A catalogue that was lost is matched by IDs, though photos were moved and trashed")
+    @Test("Matches a lost catalogue by IDs, even if photos were moved and trashed")
     func byID() throws {
         try there.catalogue.decide([.verdict(.trash)], about: [photos[0]], in: nil)
         try there.commit([photos[0]], AppliedFiles(photo: .trashed))
         try there.catalogue.decide([.rating(5)], about: [photos[1]], in: nil)
         try LibraryExport(there.catalogue).export(to: file)
-        // As it was before anything was decided, and a photo was changed since.
+        // As before the first decision, with one photo changed since.
         for table in ["step_changes", "steps", "journal", "decisions"] {
             try there.catalogue.write { try $0.execute(sql: "DELETE FROM \(table)") }
         }
@@ -121,12 +121,12 @@ import Testing
         #expect(report.decided == 2 && report.notTrashed.isEmpty && report.unmatched.isEmpty)
         let trashed = try #require(try there.catalogue.decision(of: photos[0]))
         #expect(trashed.now.verdict == .trash && !trashed.isPending)
-        // It was decided about what the photo was before.
+        // The decision was about the photo's previous content.
         let changed = try #require(try there.catalogue.decision(of: photos[1]))
         #expect(changed.now.rating == 5 && changed.stamp == .sample(2) && changed.content == .sample(2))
     }
 
-    @Test("What is imported about a removed root's photos is pending once the root is back, and not before")
+    @Test("Imported decisions about a removed root's photos are pending only once the root is back")
     func removedRoot() throws {
         try there.catalogue.decide([.verdict(.trash)], about: [photos[0]], in: nil)
         try LibraryExport(there.catalogue).export(to: file)
@@ -141,7 +141,7 @@ import Testing
         #expect(try there.catalogue.pendingAssets(ofSession: nil) == [photos[0]])
     }
 
-    @Test("The newer decision wins, and what files have of it stays as it is known here")
+    @Test("The newer decision wins, and the applied state stays as known here")
     func newerWins() throws {
         let rows = try here.addPhotos(4)
         try there.catalogue.decide([.verdict(.trash)], about: photos, in: nil)
@@ -162,7 +162,7 @@ import Testing
         #expect(try here.catalogue.decision(of: rows[1])?.isPending == false)
     }
 
-    @Test("A photo somewhere else gets what was decided about its content, but is never trashed for it")
+    @Test("A photo elsewhere gets the decision about its content, but is never trashed for it")
     func otherPlaces() throws {
         try there.catalogue.decide([.verdict(.trash), .rating(1)], about: [photos[0]], in: nil)
         try there.catalogue.decide([.verdict(.favourite)], about: [photos[1]], in: nil)
@@ -176,7 +176,7 @@ import Testing
         let (report, _) = try transfer()
         #expect(try here.now(first) == Decision(rating: 1))
         #expect(report.notTrashed.map(\.path) == ["1.jpg"])
-        // The other copy's sidecar has nothing of it.
+        // The other copy's sidecar does not contain the decision.
         let favourite = try #require(try here.catalogue.decision(of: second))
         #expect(favourite.now.verdict == .favourite && favourite.applied.isEmpty && favourite.isPending)
         #expect(try here.now(same).verdict == .trash)
@@ -184,7 +184,7 @@ import Testing
         for copy in copies { #expect(try here.catalogue.decision(of: copy) == nil) }
     }
 
-    @Test("Of several copies the one at the same path is meant, and no photo is two at once")
+    @Test("Of several copies the one at the same path is used, and no photo matches twice")
     func copies() throws {
         let copy = try there.add("copy.jpg", 1).row
         try there.catalogue.decide([.verdict(.trash)], about: [photos[0]], in: nil)
@@ -195,7 +195,7 @@ import Testing
         #expect(report.unmatched.map(\.path) == ["copy.jpg"] && report.decided == 1)
     }
 
-    @Test("Photos of which no content is known are matched by path, size and time")
+    @Test("Matches photos without a known content by path, size and time")
     func withoutContent() throws {
         let problem = Problem(.unsupported, stage: "decode", reason: "raw")
         func raw(_ library: TestCatalogue, _ size: Int64) throws -> AssetRow {
@@ -215,7 +215,7 @@ import Testing
         #expect(report.unmatched.map(\.path) == ["r11.nef"])
     }
 
-    @Test("Albums of the same name are joined, and preferences of here stay")
+    @Test("Merges albums of the same name and keeps existing preferences")
     func joins() throws {
         let rows = try here.addPhotos(4)
         try there.catalogue.addPhotos([photos[0], photos[1]], toAlbum: there.catalogue.makeAlbum("best").row)
@@ -231,7 +231,7 @@ import Testing
         #expect(try transfer().0.albums == 0)
     }
 
-    @Test("The history comes along whole, steps of one moment too, and once")
+    @Test("Imports the whole history once, including steps of the same moment")
     func history() throws {
         let mine = try here.add("1.jpg", 1).row
         for verdict in [Verdict.keep, .skip, .trash] {
@@ -245,7 +245,7 @@ import Testing
         #expect(history.count == 5)
     }
 
-    @Test("A file that is not whole, or no export, changes nothing; the line is named")
+    @Test("An incomplete file, or one that is no export, changes nothing; the error names the line")
     func refused() throws {
         let rows = try here.addPhotos(4)
         try there.catalogue.decide([.verdict(.keep), .tag(.tag("a"))], about: photos, in: nil)
@@ -277,7 +277,7 @@ import Testing
         #expect(throws: StoreError.self) { try LibraryImport(here.catalogue).import(from: other.appending("x")) }
         for row in rows { #expect(try here.catalogue.decision(of: row) == nil) }
         #expect(try here.catalogue.sessions().isEmpty && here.catalogue.revision() == 0)
-        // Its own lines, in one piece without an end of line.
+        // Its own lines, as one piece without a final line ending.
         try other.write(whole.dropLast().utf8)
         #expect(try LibraryImport(here.catalogue).import(from: other).report.decided == 4)
     }

@@ -19,7 +19,7 @@ import Testing
         photos = try library.addPhotos(4)
     }
 
-    @Test("What is decided is there at once, for another process too, and nothing of it before")
+    @Test("A decision is visible at once, in another process too, and nothing of it before")
     func decides() throws {
         let session = try library.session()
         #expect(try catalogue.decision(of: photos[0]) == nil)
@@ -40,7 +40,7 @@ import Testing
         #expect(try catalogue.decisions(of: photos + [99]).count == 4)
     }
 
-    @Test("A photo is in a step once, and only where its decision becomes another one")
+    @Test("A step contains each photo once, and only if its decision changes")
     func onlyChanges() throws {
         try catalogue.decide([.verdict(.keep)], about: [photos[0]], in: nil)
         let step = try catalogue.decide([.verdict(.keep)], about: [photos[0], photos[1], photos[1]], in: nil)
@@ -52,7 +52,7 @@ import Testing
         #expect(try catalogue.history(limit: 9).count == 2)
     }
 
-    @Test("Nothing is decided where one of the photos is not known any more")
+    @Test("Decides nothing if one of the photos no longer exists")
     func forgotten() throws {
         #expect(throws: StoreError.forgotten(catalogue.file, row: 99)) {
             try catalogue.decide([.verdict(.keep)], about: [photos[0], 99], in: nil)
@@ -61,7 +61,7 @@ import Testing
         #expect(try catalogue.revision() == 0)
     }
 
-    @Test("To decide again takes the photo as it is now, and takes away why it was left")
+    @Test("Deciding again accepts the photo as it is now and clears the reason for skipping it")
     func again() throws {
         try catalogue.decide([.verdict(.trash)], about: [photos[0]], in: nil)
         try catalogue.noteProblems([(photos[0], "changed", "it was edited")])
@@ -75,7 +75,7 @@ import Testing
         #expect(decided.revision > left.revision && decided.isPending)
     }
 
-    @Test("Changes since a revision are found, once each, whoever made them")
+    @Test("Finds changes since a revision once each, whoever made them")
     func revisions() throws {
         try catalogue.decide([.verdict(.keep)], about: [photos[0], photos[1]], in: nil)
         let (first, revision) = try catalogue.decisions(changedSince: 0)
@@ -85,12 +85,12 @@ import Testing
         try library.again().decide([.rating(2)], about: [photos[1]], in: nil)
         let (second, next) = try catalogue.decisions(changedSince: revision)
         #expect(second.map(\.asset) == [photos[1]] && next > revision)
-        // Nothing was said, so nothing is new.
+        // Nothing changes, so nothing is new.
         try catalogue.decide([.verdict(nil)], about: [photos[3]], in: nil)
         #expect(try catalogue.revision() == next)
     }
 
-    @Test("Another process's commits are noticed without reading anything, and so are one's own")
+    @Test("Detects commits of other processes and its own without reading anything")
     func dataVersion() throws {
         let other = try library.again()
         let first = try catalogue.dataVersion()
@@ -116,7 +116,7 @@ import Testing
         #expect(try library.now(photos[0]).isEmpty)
     }
 
-    @Test("What is pending comes longest decided first, by session, and without what could not be done if so wanted")
+    @Test("Lists pending decisions longest decided first, by session, optionally without problems")
     func pending() throws {
         let session = try library.session()
         try catalogue.decide([.verdict(.trash)], about: [photos[2]], in: session)
@@ -132,11 +132,11 @@ import Testing
         #expect(try catalogue.pendingCount() == 3)
         #expect(try catalogue.pendingCount(includingProblems: false) == 2)
         #expect(try catalogue.pendingCount(ofSession: session) == 1)
-        // It is not pending, so nothing is wrong.
+        // It is not pending, so it has no problem.
         #expect(try catalogue.decision(of: photos[3])?.problem == nil)
     }
 
-    @Test("Decisions are counted by kind; what was taken back counts nowhere")
+    @Test("Counts decisions by kind, without withdrawn ones")
     func counts() throws {
         let session = try library.session()
         #expect(try catalogue.decisionCounts() == DecisionCounts())
@@ -153,7 +153,7 @@ import Testing
         #expect(try catalogue.decisionCounts(ofSession: session) == counts)
     }
 
-    @Test("Damage in a column is an error that names the file, and nothing is decided over it")
+    @Test("Damage in a column is an error that names the file, and no decision overwrites it")
     func damage() throws {
         try catalogue.decide([.verdict(.keep)], about: photos, in: nil)
         let damages = [

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("What is said about duplicates")
+@Suite("Verdicts on duplicates")
 struct DuplicateVerdictTests {
     private let library: TestCatalogue
     private var catalogue: Catalogue { library.catalogue }
@@ -17,7 +17,7 @@ struct DuplicateVerdictTests {
         photos = try library.addPhotos(5)
     }
 
-    @Test func `Is one step with what is decided, and one undo takes that back`() throws {
+    @Test func `Form one step with the decisions they imply, which one undo reverts`() throws {
         let tag = try TagPath.tag("Places/Oslo")
         let said = try catalogue.resolveDuplicates([
             DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1]], merged: [photos[0]: [.tag(tag)]]),
@@ -30,7 +30,7 @@ struct DuplicateVerdictTests {
         for photo in photos { #expect(try library.now(photo).isEmpty) }
     }
 
-    @Test func `Is all there or nothing`() throws {
+    @Test func `Are recorded completely or not at all`() throws {
         let error = storeError {
             try catalogue.resolveDuplicates([
                 DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1]]),
@@ -41,7 +41,7 @@ struct DuplicateVerdictTests {
         #expect(try catalogue.duplicateVerdicts().isEmpty && library.now(photos[1]).isEmpty)
     }
 
-    @Test func `Is said once for each request`() throws {
+    @Test func `Are recorded once per request`() throws {
         let request = StepRequest(key: "one", body: [1])
         let resolution = DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1]])
         let first = try catalogue.resolveDuplicates([resolution], as: request)
@@ -56,7 +56,7 @@ struct DuplicateVerdictTests {
         #expect(other == .otherRequest(key: "one"))
     }
 
-    @Test func `Taken back of one group, what was decided about others with it stays`() throws {
+    @Test func `Keep decisions about other groups when one group is taken back`() throws {
         let said = try catalogue.resolveDuplicates([
             DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1]]),
             DuplicateResolution(.thisOne, kept: [photos[2]], others: [photos[3]]),
@@ -70,7 +70,7 @@ struct DuplicateVerdictTests {
         #expect(try catalogue.duplicateVerdicts() == [said.verdicts[1]])
     }
 
-    @Test func `Leaves a group alone in which a photo that stays went meanwhile`() throws {
+    @Test func `Skip a group in which a photo to keep has gone meanwhile`() throws {
         try catalogue.decide([.verdict(.trash)], about: [photos[0]], in: nil)
         try catalogue.markMissing([photos[2]])
         let (said, step, refused) = try catalogue.resolveDuplicates([
@@ -91,7 +91,7 @@ struct DuplicateVerdictTests {
     }
 
     @Test(arguments: [false, true])
-    func `Of two groups that want to keep and to trash one photo, the first is said`(_ keepsFirst: Bool) throws {
+    func `Accept the first of two groups that keep and trash the same photo`(_ keepsFirst: Bool) throws {
         let groups = [
             DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1]]),
             DuplicateResolution(.thisOne, kept: [photos[2]], others: [photos[0]]),
@@ -102,14 +102,14 @@ struct DuplicateVerdictTests {
         #expect(try library.now(photos[0]).verdict == (keepsFirst ? nil : .trash))
     }
 
-    @Test func `Is forgotten once`() throws {
+    @Test func `Are forgotten once`() throws {
         let said = try catalogue.resolveDuplicates([DuplicateResolution(.different, kept: photos)]).verdicts[0].id
         #expect(try catalogue.forgetDuplicateVerdict(said, takingBack: true)?.step?.changes.isEmpty == true)
         #expect(try catalogue.forgetDuplicateVerdict(said, takingBack: true) == nil)
     }
 
     @Test(arguments: [0, 1])
-    func `Leaves a group alone in which a photo holds something else by now`(_ place: Int) throws {
+    func `Skip a group in which a photo has another content by now`(_ place: Int) throws {
         let seen = try catalogue.contents(of: photos)
         try catalogue.apply([library.prepared(.known(photos[place]), 9)])
         let resolution = DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1]], seen: seen)
@@ -117,16 +117,16 @@ struct DuplicateVerdictTests {
         let refused = try catalogue.resolveDuplicates([resolution], as: request).refused
         #expect(refused == [RefusedResolution(place: 0, photo: photos[place], .changed)])
         #expect(try library.now(photos[1]).isEmpty && catalogue.duplicateVerdicts().isEmpty)
-        // It was not done, and may be tried again.
+        // It was not executed, and may be tried again.
         #expect(try catalogue.outcome(of: request) == nil)
     }
 
-    @Test func `Keeps photos that are gone from being forgotten`() throws {
+    @Test func `Keep missing photos from being forgotten`() throws {
         try catalogue.resolveDuplicates([DuplicateResolution(.different, kept: [photos[0], photos[1]])])
         #expect(try catalogue.keptAssets() == [photos[0], photos[1]])
     }
 
-    @Test func `Goes with an export, to photos that are found again`() throws {
+    @Test func `Are exported, and imported for photos that are matched`() throws {
         try catalogue.resolveDuplicates([
             DuplicateResolution(.different, kept: [photos[0], photos[1], photos[2]]),
             DuplicateResolution(.keepAll, kept: [photos[3], photos[4]]),
@@ -142,7 +142,7 @@ struct DuplicateVerdictTests {
         #expect(try importing.import(from: file).report.duplicates == 0)
     }
 
-    @Test func `Stars that several groups give one photo, or that wait for a commit, become no fewer`() throws {
+    @Test func `Never reduce stars given by several groups or pending for a photo`() throws {
         func give(_ stars: Int, for other: Int) -> DuplicateResolution {
             let merged: [AssetRow: [DecisionChange]] = [photos[0]: [.rating(stars)]]
             return DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[other]], merged: merged)
@@ -151,13 +151,13 @@ struct DuplicateVerdictTests {
         #expect(try library.now(photos[0]).rating == 5)
         try catalogue.resolveDuplicates([give(4, for: 3)])
         #expect(try library.now(photos[0]).rating == 5)
-        // From then on what its sidecar says counts, which had fewer than were given.
+        // From then on the sidecar counts, which had fewer than were given.
         try library.commit([photos[0]])
         try catalogue.resolveDuplicates([give(4, for: 4)])
         #expect(try library.now(photos[0]).rating == 4)
     }
 
-    @Test func `Digests of pictures are kept by content and version`() throws {
+    @Test func `Store picture digests by content and version`() throws {
         let (a, b) = (ContentID.sample(1), ContentID.sample(2))
         let digests: [ContentID: [UInt8]?] = [a: [1, 2, 3], b: nil]
         try catalogue.putPictureDigests(digests, version: 1)

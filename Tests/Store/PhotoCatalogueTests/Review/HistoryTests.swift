@@ -11,7 +11,7 @@ import Testing
     private var catalogue: Catalogue { library.catalogue }
     private let photos: [AssetRow]
 
-    /// Two steps, a commit of the first photo, an undo.
+    /// Two steps, a commit of the first photo, and an undo.
     init() throws {
         library = try TestCatalogue()
         photos = try library.addPhotos(3)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("Decisions and what was done to files come newest first, with times and what became of them")
+    @Test("Lists decisions and file changes newest first, with times and results")
     func order() throws {
         try setTimes("UPDATE steps SET made_ms = id * 10", "UPDATE batches SET begun_ms = 25")
         let history = try catalogue.history(limit: 9)
@@ -53,7 +53,7 @@ import Testing
         #expect(entries.map(\.intent.asset) == [photos[0]] && entries[0].state == .applied)
     }
 
-    @Test("Pages follow on each other without gap or repetition, also where times are equal", arguments: [1, 2, 3])
+    @Test("Pages follow each other without gap or repetition, even with equal times", arguments: [1, 2, 3])
     func pages(size: Int) throws {
         for times in ["UPDATE steps SET made_ms = id * 10", "UPDATE steps SET made_ms = 25"] {
             try setTimes(times, "UPDATE batches SET begun_ms = 25")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("Of one photo it is what concerns it")
+    @Test("For one photo, lists only what concerns it")
     func ofAsset() throws {
         let history = try catalogue.history(limit: 9, ofAsset: photos[1])
         #expect(Self.kinds(history) == ["decide done"] && history[0].photoCount == 3)
@@ -83,14 +83,14 @@ import Testing
         #expect(try catalogue.history(limit: 9, ofAsset: 99).isEmpty)
     }
 
-    @Test("Of large steps and batches an entry has the first, and says how many there are")
+    @Test("Entries of large steps and batches hold the first photos and the total count")
     func large() throws {
         let first = try #require(try catalogue.history(limit: 9, maxPhotos: 2).last)
         guard case .step(let step, _) = first.event else { return }
         #expect(step.changes.map(\.asset) == Array(photos[..<2]) && first.photoCount == 3)
     }
 
-    @Test("What is taken back next is the last batch that changed files, or may have, and was not taken back")
+    @Test("The next batch to revert is the last one that changed files, or may have, and was not reverted")
     func lastToRevert() throws {
         func begin(_ files: JournalFiles, reverts: BatchID? = nil) throws -> (row: BatchID, entry: JournalID) {
             let batch = try catalogue.beginBatch(reverts == nil ? .commit : .revert, reverts: reverts).row
@@ -112,7 +112,7 @@ import Testing
         try catalogue.settle([(killed.entry, .undone)])
         #expect(try last() == first)
 
-        // A way back that was killed is gone again, not one further.
+        // A killed revert is repeated, before any earlier batch.
         let back = try begin(.writesSidecar, reverts: first)
         #expect(try last() == first)
         try finish(back)

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("What was intended is found by whoever opens the catalogue next, until it is settled")
+    @Test("Intents are found by the next process to open the catalogue, until they are settled")
     func open() throws {
         try catalogue.decide([.verdict(.favourite)], about: photos, in: nil)
         let batch = try catalogue.beginBatch(.commit).row
@@ -54,7 +54,7 @@ import Testing
         #expect(try catalogue.intend([], in: batch).isEmpty)
     }
 
-    @Test("What is applied is not pending any more, and has no problem")
+    @Test("An applied decision is no longer pending and has no problem")
     func applied() throws {
         try catalogue.decide([.verdict(.favourite)], about: photos, in: nil)
         try catalogue.noteProblems([(photos[0], "x", "y")])
@@ -69,7 +69,7 @@ import Testing
         #expect(try catalogue.asset(row: photos[0])?.isMissing == false)
     }
 
-    @Test("What was decided while it was applied is pending still")
+    @Test("A decision made during its application stays pending")
     func meanwhile() throws {
         try catalogue.decide([.rating(3)], about: photos, in: nil)
         let ids = try catalogue.intend(intents(photos), in: catalogue.beginBatch(.commit).row)
@@ -81,7 +81,7 @@ import Testing
         #expect(try catalogue.decision(of: photos[1])?.applied.rating == 3)
     }
 
-    @Test("What is left stays pending with its reason, unless there is nothing to do any more")
+    @Test("A skipped decision stays pending with its reason, unless there is nothing left to do")
     func left() throws {
         try catalogue.decide([.verdict(.trash)], about: photos, in: nil)
         let ids = try catalogue.intend(intents(photos), in: catalogue.beginBatch(.commit).row)
@@ -92,7 +92,7 @@ import Testing
         #expect(try catalogue.decision(of: photos[1])?.problem == nil)
     }
 
-    @Test("What is settled stays so: two processes may clean up after a third")
+    @Test("Settled intents stay settled: two processes may clean up after a third")
     func twice() throws {
         try catalogue.decide([.verdict(.trash)], about: photos, in: nil)
         let ids = try catalogue.intend(intents([photos[0], photos[1]]), in: catalogue.beginBatch(.commit).row)
@@ -110,13 +110,13 @@ import Testing
         #expect(try catalogue.asset(row: photos[1])?.isMissing == false)
     }
 
-    @Test("A trashed photo is gone and keeps its row; restored, it is back with the stamp that it has now")
+    @Test("A trashed photo is missing and keeps its row; restored, it is present with its current stamp")
     func trash() throws {
         try catalogue.decide([.verdict(.trash)], about: [photos[0]], in: nil)
         try library.commit([photos[0]], AppliedFiles(photo: .trashed))
         #expect(try catalogue.asset(row: photos[0])?.isMissing == true)
         #expect(try catalogue.counts().missing == 1 && catalogue.forgettable().isEmpty)
-        // It is how it comes back.
+        // Undo is how it comes back.
         #expect(try catalogue.undo(in: nil).step != nil)
         #expect(try catalogue.decision(of: photos[0])?.isPending == true)
         try library.commit([photos[0]], AppliedFiles(photo: .restored(.sample(77))))
@@ -126,7 +126,7 @@ import Testing
         #expect(!decision.isPending && decision.applied.isEmpty && decision.stamp == .sample(77))
     }
 
-    @Test("A photo that came to the place of a restored one is gone")
+    @Test("A photo that took the place of a restored one becomes missing")
     func placeTaken() throws {
         try catalogue.decide([.verdict(.trash)], about: [photos[0]], in: nil)
         try library.commit([photos[0]], AppliedFiles(photo: .trashed))
@@ -139,7 +139,7 @@ import Testing
         #expect(try catalogue.asset(row: photos[1])?.isMissing == false)
     }
 
-    @Test("A photo that came back from the trash by other means is not to be trashed again")
+    @Test("A photo restored from the trash by other means is not trashed again")
     func returned() throws {
         try catalogue.decide([.verdict(.trash), .rating(2)], about: [photos[0], photos[1]], in: nil)
         try library.commit([photos[0], photos[1]], AppliedFiles(photo: .trashed))
@@ -156,7 +156,7 @@ import Testing
         #expect(try catalogue.pending().map(\.asset) == [photos[0]])
     }
 
-    @Test("What was written into a sidecar is known without reading it, and a trashed one's is gone")
+    @Test("A written sidecar is known without reading it, and a trashed photo's is removed")
     func sidecars() throws {
         try catalogue.decide([.rating(3)], about: photos, in: nil)
         let sidecar = StoredSidecar(asset: 0, name: [0x78], stamp: .sample(5), rating: 3, tags: [try .tag("a/b")])
@@ -171,7 +171,7 @@ import Testing
         #expect(try catalogue.sidecars(of: photos).keys.sorted() == [photos[1]])
     }
 
-    @Test("A batch is found by what its ID begins with, newest first")
+    @Test("Finds batches by ID prefix, newest first")
     func batches() throws {
         let session = try library.session()
         let begun = try catalogue.beginBatch(.commit, session: session)
@@ -191,7 +191,7 @@ import Testing
         #expect(try catalogue.batches(limit: -1) == batches)
     }
 
-    @Test("All intents are noted, or none; damage in one is an error")
+    @Test("Records all intents or none; damage in one is an error")
     func damage() throws {
         let batch = try catalogue.beginBatch(.commit).row
         let intent = JournalIntent(asset: photos[0], before: Decision(), after: Decision(rating: 1), steps: [])

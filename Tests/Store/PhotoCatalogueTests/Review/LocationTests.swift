@@ -11,7 +11,7 @@ import struct PhotoRecord.Record
 
 @testable import PhotoCatalogue
 
-@Suite("Where photos were taken")
+@Suite("Photo locations")
 struct LocationTests {
     private let library: TestCatalogue
     private var catalogue: Catalogue { library.catalogue }
@@ -19,7 +19,7 @@ struct LocationTests {
     private let oslo: Coordinates
     private let sydney: Coordinates
 
-    /// The third photo tells where it was taken.
+    /// The third photo contains its location.
     init() throws {
         let library = try TestCatalogue()
         self.library = library
@@ -50,7 +50,7 @@ struct LocationTests {
         ])
     }
 
-    /// What all tables but those of facts say.
+    /// The contents of all tables except the facts.
     private func everything() throws -> String {
         try catalogue.read { database in
             try ["decisions", "step_changes", "journal", "sidecars"]
@@ -58,7 +58,7 @@ struct LocationTests {
         }
     }
 
-    @Test("Is what was decided, what a sidecar says, or what the photo itself does")
+    @Test("Come from the decision, the sidecar or the photo itself")
     func known() throws {
         try merge(oslo)
         try putSidecar(sydney)
@@ -67,7 +67,7 @@ struct LocationTests {
         #expect(try catalogue.locations(of: photos) == [photos[0]: oslo, photos[2]: sydney])
     }
 
-    @Test("Is decided with the rest, undone, done again, and kept for another process")
+    @Test("Are decided with the rest, undone, redone, and visible to other processes")
     func undo() throws {
         try merge(oslo)
         let decided = Decision(rating: 3, location: oslo)
@@ -87,7 +87,7 @@ struct LocationTests {
         )
     }
 
-    @Test("Is not written down where the library hides it, whoever says it")
+    @Test("Are not stored if the library hides them, whatever their source")
     func hidden() throws {
         try catalogue.hideFacts([.latitude, .longitude])
         try merge(oslo)
@@ -98,7 +98,7 @@ struct LocationTests {
         #expect(try !everything().contains("599138680"))
     }
 
-    @Test("Is forgotten wherever it stands once the library hides it, and looked for again when it does not any more")
+    @Test("Are removed everywhere once the library hides them, and read again once it does not")
     func hiddenSince() throws {
         try merge(oslo)
         try library.commit(photos)
@@ -122,7 +122,7 @@ struct LocationTests {
         #expect(try !catalogue.hidesLocations())
     }
 
-    @Test("Is not written down by a commit that was planned before the library hid it", arguments: [false, true])
+    @Test("Are not stored by a commit planned before the library hid them", arguments: [false, true])
     func hiddenDuringCommit(isIntended: Bool) throws {
         try merge(oslo)
         let decision = try #require(try catalogue.decision(of: photos[0]))
@@ -138,7 +138,7 @@ struct LocationTests {
         #expect(settled.applied == Decision(rating: 3) && !settled.isPending)
     }
 
-    @Test("Goes into an export, and out of it, unless the other library hides it")
+    @Test("Are exported and imported, unless the other library hides them")
     func exported() throws {
         try merge(oslo)
         let file = library.folder.path.appending("export.jsonl")
@@ -159,7 +159,7 @@ struct LocationTests {
         }
     }
 
-    @Test("Is refused in an export where it is no place")
+    @Test("Are refused in an export if invalid")
     func damaged() throws {
         try merge(oslo)
         let file = library.folder.path.appending("export.jsonl")

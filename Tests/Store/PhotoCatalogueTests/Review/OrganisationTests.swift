@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test("Tags are counted with those below them, by what was decided and what sidecars say")
+    @Test("Counts tags and those below them, from decisions and sidecars")
     func tags() throws {
         let (oslo, norway, sea) = (
             try TagPath.tag("Places/Norway/Oslo"), try TagPath.tag("Places/Norway"), try TagPath.tag("sea")
@@ -50,7 +50,7 @@ import Testing
         #expect(try counts()["People/Ada"] == nil)
     }
 
-    @Test("A tag that a commit wrote and somebody took away since is not counted")
+    @Test("Does not count a tag that a commit wrote and somebody removed since")
     func takenAway() throws {
         let sea = try TagPath.tag("sea")
         try catalogue.decide([.tag(sea)], about: [photos[0]], in: nil)
@@ -58,14 +58,14 @@ import Testing
         #expect(try counts() == ["sea": [1, 1]])
         try catalogue.putSidecars([StoredSidecar(asset: photos[0], name: [1], stamp: .sample(1))])
         #expect(try counts().isEmpty)
-        // What cannot be read says nothing.
+        // An unreadable sidecar counts for nothing.
         try catalogue.putSidecars([StoredSidecar(asset: photos[0], name: [1], stamp: .sample(1), problem: "no XMP")])
         #expect(try counts() == ["sea": [1, 1]])
         try catalogue.decide([.tag(.tag("new"))], about: [photos[0]], in: nil)
         #expect(try counts()["new"] == [1, 1])
     }
 
-    @Test("An album keeps its photos in the order that they were given")
+    @Test("An album keeps its photos in the given order")
     func albums() throws {
         let album = try catalogue.makeAlbum("Best of")
         try catalogue.addPhotos([photos[2], photos[0]], toAlbum: album.row)
@@ -82,7 +82,7 @@ import Testing
         #expect(try catalogue.photos(ofAlbum: album.row).count == 2)
     }
 
-    @Test("Names of albums are taken once")
+    @Test("Refuses an album name that is taken")
     func albumNames() throws {
         let (first, second) = (try catalogue.makeAlbum("a"), try catalogue.makeAlbum("b"))
         let taken = StoreError.nameTaken(kind: "an album", "a")
@@ -100,7 +100,7 @@ import Testing
         #expect(try catalogue.counts().present == 4)
     }
 
-    @Test("Preferences are kept until they are taken back")
+    @Test("Keeps preferences until they are removed")
     func preferences() throws {
         #expect(try catalogue.preferences().isEmpty)
         try catalogue.setPreference("threshold", to: "10")
@@ -111,7 +111,7 @@ import Testing
         #expect(try catalogue.preferences() == ["threshold": "0"])
     }
 
-    @Test("What tells collections apart is another text for each order of an album, and for each tag")
+    @Test("The collection state differs for each order of an album and each tag")
     func state() throws {
         let album = try catalogue.makeAlbum("a")
         var states: Set<String> = []

@@ -9,18 +9,18 @@ import Testing
 
 @testable import PhotoCatalogue
 
-/// Everything that somebody can decide, at random; then undone step by step to the start, and redone to the end.
-/// `SLUICE_TORTURE_SEQUENCES` says how many sequences.
+/// Random decisions of every kind, then undone step by step to the start, and redone to the end. `SLUICE_TORTURE_SEQUENCES`
+/// sets the number of sequences.
 @Suite struct RandomHistoryTests {
     private static let sequences =
         ProcessInfo.processInfo.environment["SLUICE_TORTURE_SEQUENCES"].flatMap { Int($0) } ?? 100
-    /// Told apart, so that they run side by side.
+    /// Separate parts, so that they run in parallel.
     private static let parts = 4
-    /// Sequences that follow each other in one library, whose history grows.
+    /// Consecutive sequences in one library, whose history grows.
     private static let together = 25
 
     @Test(arguments: 0..<parts)
-    func `Undo brings back every state, and redo too, whatever was done`(_ part: Int) async throws {
+    func `Undo and redo restore every state, whatever was done`(_ part: Int) async throws {
         var history: RandomHistory?
         for (number, seed) in stride(from: part, to: Self.sequences, by: Self.parts).enumerated() {
             // There are as many threads as processors, and other tests have deadlines.
@@ -36,7 +36,7 @@ import Testing
     }
 }
 
-/// All that a person sees of what was decided.
+/// Everything that a person sees of the decisions.
 private struct ObservedState: Equatable {
     var decisions: [Decision]
     var albums: [String]
@@ -65,7 +65,8 @@ private struct RandomHistory {
     /// Exports of other libraries of the same photos.
     private let exports: [FilePath]
     private var random = SplitMix64(seed: 0)
-    /// Before each step of the sequence that is done, and after each that is undone: the last one is the next one.
+    /// The state before each step of the sequence that is done, and after each that is undone: the last one is the next to
+    /// restore.
     private var (past, future): ([ObservedState], [ObservedState]) = ([], [])
 
     private var catalogue: Catalogue { library.catalogue }
@@ -107,7 +108,7 @@ private struct RandomHistory {
     private mutating func takeBack(_ kind: DecisionStep.Kind) throws {
         let now = try state()
         guard let expected = kind == .undo ? past.last : future.last else {
-            // What was done before the sequence stays.
+            // Steps from before the sequence stay.
             if kind == .redo, try catalogue.redo(in: nil) != .nothing { problems.append("redone something old") }
             return
         }
@@ -134,7 +135,7 @@ private struct RandomHistory {
         try catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM steps WHERE kind NOT IN (1, 2)") } ?? 0
     }
 
-    // MARK: What is done
+    // MARK: Actions
 
     private mutating func step() throws {
         let (before, count) = (try state(), try stepCount())
@@ -157,7 +158,7 @@ private struct RandomHistory {
         }
     }
 
-    /// - Returns: how many steps came into the history as what another library did.
+    /// - Returns: how many steps of another library were added to the history.
     private mutating func act() throws(StoreError) -> Int {
         do {
             switch Int.random(in: 0..<18, using: &random) {
@@ -275,7 +276,7 @@ private struct RandomHistory {
         try catalogue.setPreferences(changes)
     }
 
-    /// Of a commit that found of some photos what is decided about them now.
+    /// Like a commit that found the current decisions of some photos already applied.
     private mutating func revert() throws {
         let before = try Decision().applying([change(), change()])
         let changes = try somePhotos().map { photo in

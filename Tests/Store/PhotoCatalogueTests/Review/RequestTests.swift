@@ -24,7 +24,7 @@ struct RequestTests {
 
     private func history(_ catalogue: Catalogue) throws -> [HistoryEntry] { try catalogue.history(limit: 100) }
 
-    @Test("that comes again changes nothing, and has the same outcome, whatever was decided since")
+    @Test("that is repeated changes nothing and has the same outcome, whatever was decided since")
     func again() throws {
         let first = try catalogue.decide([.verdict(.trash)], about: photos, in: session, as: request("a"))
         try catalogue.decide([.verdict(.keep)], about: [photos[0]], in: nil)
@@ -35,7 +35,7 @@ struct RequestTests {
         #expect(try library.now(photos[0]).verdict == .keep)
     }
 
-    @Test("undoes and redoes one step, however often it comes")
+    @Test("undoes and redoes one step, however often it is repeated")
     func takingBack() throws {
         try catalogue.decide([.rating(1)], about: photos, in: session)
         try catalogue.decide([.rating(2)], about: photos, in: session)
@@ -49,7 +49,7 @@ struct RequestTests {
         #expect(try catalogue.undo(in: session, as: request("v")).step?.ofStep == undone.step?.ofStep)
     }
 
-    @Test("undoes nothing where something else was done after the step that is meant")
+    @Test("undoes nothing if something else was done after the intended step")
     func lastOnly() throws {
         try catalogue.decide([.rating(1)], about: photos, in: nil, as: request("mine"))
         try catalogue.decide([.rating(5)], about: [photos[0]], in: nil, as: request("other"))
@@ -79,7 +79,7 @@ struct RequestTests {
         #expect(try library.now(photos[2]).rating == 1)
     }
 
-    @Test("tells again which photos were decided about otherwise")
+    @Test("reports again which photos were decided about differently")
     func decidedSince() throws {
         let other = try library.session("two")
         try catalogue.decide([.verdict(.keep)], about: photos, in: session)
@@ -91,7 +91,7 @@ struct RequestTests {
         #expect(try library.now(photos[1]).verdict == .keep)
     }
 
-    @Test("of another request is refused, and decides nothing")
+    @Test("of another request is refused and decides nothing")
     func otherBody() throws {
         try catalogue.decide([.rating(1)], about: photos, in: session, as: request("a"))
         let refused = StoreError.otherRequest(key: "a")
@@ -102,7 +102,7 @@ struct RequestTests {
         #expect(try library.now(photos[0]).rating == 1)
     }
 
-    @Test("is known to every process, and after a new start")
+    @Test("is known to every process, even after a restart")
     func otherProcess() throws {
         let first = try catalogue.decide([.rating(1)], about: photos, in: session, as: request("a"))
         let other = try library.again()
@@ -112,7 +112,7 @@ struct RequestTests {
         #expect(try history(other).count == 1)
     }
 
-    @Test("tells its photos in the same order when it comes again, in whichever they were given")
+    @Test("returns its photos in the same order when repeated, whatever their given order")
     func order() throws {
         let given = Array(photos.reversed())
         let first = try #require(try catalogue.decide([.rating(1)], about: given, in: session, as: request("a")))
@@ -120,7 +120,7 @@ struct RequestTests {
         #expect(try catalogue.decide([.rating(1)], about: given, in: session, as: request("a")) == first)
     }
 
-    @Test("that two processes get at once is done once")
+    @Test("that two processes get at once is executed once")
     func atOnce() async throws {
         let key = request("a")
         let (session, photos) = (session, photos)
@@ -135,7 +135,7 @@ struct RequestTests {
         #expect(try history(catalogue).count == 1)
     }
 
-    @Test("that fails is not remembered: it may come again")
+    @Test("that fails is not recorded and may be repeated")
     func failing() throws {
         #expect(throws: StoreError.forgotten(catalogue.file, row: 99)) {
             try catalogue.decide([.rating(1)], about: [99], in: session, as: request("a"))
@@ -144,7 +144,7 @@ struct RequestTests {
         #expect(try catalogue.decide([.rating(1)], about: photos, in: session, as: request("a", 2)) != nil)
     }
 
-    @Test("is forgotten when ten thousand others have come")
+    @Test("is forgotten after ten thousand others")
     func forgotten() throws {
         try catalogue.decide([.rating(1)], about: photos, in: session, as: request("first"))
         try catalogue.write { database in

@@ -12,7 +12,7 @@ import Testing
 
     init() throws { library = try TestCatalogue() }
 
-    @Test("A session is found again as it was left, by another process too")
+    @Test("A session keeps its state, in another process too")
     func sessions() throws {
         let photo = try library.addPhotos(1)[0]
         let made = try catalogue.makeSession(name: "holidays", filter: "taken:2024", sort: "-taken")
@@ -28,7 +28,7 @@ import Testing
         #expect(try catalogue.session(AssetID.next()) == nil)
     }
 
-    @Test("The one used last comes first, and to decide is to use it")
+    @Test("The last used session comes first, and deciding uses it")
     func order() throws {
         let photo = try library.addPhotos(1)[0]
         let (one, two) = (try library.session("one"), try library.session("two"))
@@ -38,7 +38,7 @@ import Testing
         #expect(try catalogue.sessions().map(\.row) == [two, one])
     }
 
-    @Test("What was decided in a session stays when it is removed, and its number is not given again")
+    @Test("Decisions of a removed session stay, and its number is not reused")
     func removed() throws {
         let photo = try library.addPhotos(1)[0]
         let session = try library.session()

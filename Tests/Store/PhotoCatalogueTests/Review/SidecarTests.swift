@@ -17,7 +17,7 @@ import Testing
         photos = try library.addPhotos(3)
     }
 
-    @Test("What a sidecar said is kept as it was, odd names and problems too")
+    @Test("Stores a sidecar's contents exactly, including odd names and problems")
     func roundTrip() throws {
         var sidecars = [
             StoredSidecar(asset: photos[0], name: [0xFF, 0x0A], stamp: .sample(4), problem: "no rdf:RDF"),
@@ -36,13 +36,13 @@ import Testing
         sidecars[0].revision = revision
         sidecars[1].revision = revision
         #expect(try library.again().sidecars(of: photos) == [photos[0]: sidecars[0], photos[1]: sidecars[1]])
-        // Of a photo that was forgotten since.
+        // For a photo that was forgotten since.
         try catalogue.putSidecars([StoredSidecar(asset: 99, name: [1], stamp: .sample(1))])
         try catalogue.putSidecars([])
         #expect(try catalogue.sidecars(changedSince: 0).sidecars.count == 2)
     }
 
-    @Test("What came, changed and went since a revision is found")
+    @Test("Finds sidecars added, changed and removed since a revision")
     func revisions() throws {
         try catalogue.putSidecars(photos.map { StoredSidecar(asset: $0, name: [1], stamp: .sample(1)) })
         let first = try catalogue.sidecars(changedSince: 0)

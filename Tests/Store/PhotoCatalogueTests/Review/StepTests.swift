@@ -8,7 +8,7 @@ import Testing
 
 @testable import PhotoCatalogue
 
-/// One line of steps, whatever they change.
+/// A single sequence of steps, whatever they change.
 @Suite struct StepTests {
     private let library: TestCatalogue
     private var catalogue: Catalogue { library.catalogue }
@@ -21,7 +21,7 @@ import Testing
 
     private func newest() throws -> HistoryEntry { try #require(try catalogue.history(limit: 1).first) }
 
-    @Test func `Undo after an album was removed brings it back, and decides nothing`() throws {
+    @Test func `Undoing the removal of an album restores it and decides nothing`() throws {
         let album = try catalogue.makeAlbum("Best")
         try catalogue.addPhotos([photos[2], photos[0]], toAlbum: album.row)
         try catalogue.resolveDuplicates([DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1]])])
@@ -36,7 +36,7 @@ import Testing
         #expect(try catalogue.redo(in: nil).step != nil && catalogue.albums().isEmpty)
     }
 
-    @Test func `Undo after an answer was forgotten answers again, and decides nothing`() throws {
+    @Test func `Undoing a forgotten verdict restores it and decides nothing`() throws {
         let group = DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1]])
         let said = try catalogue.resolveDuplicates([group]).verdicts
         try catalogue.forgetDuplicateVerdicts([said[0].id])
@@ -48,7 +48,7 @@ import Testing
         #expect(try catalogue.duplicateVerdicts() == said)
     }
 
-    @Test func `An answer that is taken back is one step, and the one that answered stays another`() throws {
+    @Test func `Taking a verdict back is a step of its own beside the one that recorded it`() throws {
         let group = DuplicateResolution(.thisOne, kept: [photos[0]], others: [photos[1], photos[2]])
         let said = try catalogue.resolveDuplicates([group]).verdicts
         #expect(try catalogue.forgetDuplicateVerdict(said[0].id, takingBack: true)?.step?.kind == .forget)
@@ -69,7 +69,7 @@ import Testing
         #expect(try catalogue.preferences().isEmpty)
     }
 
-    @Test func `The last step is the one that was redone last`() throws {
+    @Test func `The last step is the one redone last`() throws {
         let session = try library.session()
         try catalogue.decide([.rating(3)], about: [photos[0]], in: session)
         _ = try catalogue.undo(in: session)
@@ -87,7 +87,7 @@ import Testing
         #expect(try catalogue.redo(in: session).step?.changes.count == 4)
     }
 
-    @Test func `What changed in the way of an undo is named, and nothing is changed`() throws {
+    @Test func `A conflicting change is named, and the undo changes nothing`() throws {
         let album = try catalogue.makeAlbum("Best")
         try catalogue.addPhotos(photos, toAlbum: album.row)
         try catalogue.write { try $0.execute(sql: "DELETE FROM album_photos WHERE asset = 2") }
@@ -100,7 +100,7 @@ import Testing
         #expect(try catalogue.photos(ofAlbum: album.row).count == 3 && catalogue.outcome(of: request) == nil)
     }
 
-    @Test func `A name that somebody else took is in the way of an undo`() throws {
+    @Test func `A name taken by somebody else blocks an undo`() throws {
         let album = try catalogue.makeAlbum("Best")
         try catalogue.removeAlbum(album.row)
         try catalogue.write {
@@ -109,7 +109,7 @@ import Testing
         #expect(throws: StoreError.nameTaken(kind: "an album", "Best")) { try catalogue.undo(in: nil) }
     }
 
-    @Test func `What changes nothing is no step`() throws {
+    @Test func `A change without effect is no step`() throws {
         let album = try catalogue.makeAlbum("Best")
         try catalogue.changeTags(keeping: [.tag("a")], dropping: [])
         try catalogue.setPreference("theme", to: "dark")
@@ -125,7 +125,7 @@ import Testing
         #expect(try catalogue.preferences().isEmpty)
     }
 
-    @Test func `An import is undone with its albums, tags, settings and answers`() throws {
+    @Test func `Undoing an import reverts its albums, tags, settings and verdicts`() throws {
         let other = try TestCatalogue()
         let theirs = try other.addPhotos(4)
         let album = try other.catalogue.makeAlbum("Best")
@@ -141,12 +141,12 @@ import Testing
         _ = try catalogue.undo(in: nil)
         #expect(try catalogue.albums().isEmpty && catalogue.keptTags().isEmpty && catalogue.preferences().isEmpty)
         #expect(try catalogue.duplicateVerdicts().isEmpty)
-        // What was undone may be imported once more.
+        // After the undo it can be imported again.
         #expect(try LibraryImport(catalogue).import(from: file).report.duplicates == 1)
         #expect(try catalogue.albums().map(\.photoCount) == [4])
     }
 
-    @Test func `The history of a photo has its albums and its groups of duplicates`() throws {
+    @Test func `The history of a photo includes its albums and its groups of duplicates`() throws {
         let album = try catalogue.makeAlbum("Best")
         try catalogue.changeAlbum(album.row, adding: [photos[0], photos[1]], removing: [])
         try catalogue.resolveDuplicates([DuplicateResolution(.different, kept: [photos[0], photos[2]])])
@@ -162,7 +162,7 @@ import Testing
         #expect(try newest().photoCount == 2 && newest().effectCounts?.albums[album.row]?.removed == 2)
     }
 
-    @Test func `The history names first what a step decides about`() throws {
+    @Test func `The history lists first the photos that a step decides about`() throws {
         try catalogue.resolveDuplicates([
             DuplicateResolution(.thisOne, kept: [photos[0], photos[1]], others: [photos[3]])
         ])
@@ -170,7 +170,7 @@ import Testing
         #expect(entry.photos == [photos[3], photos[0]] && entry.photoCount == 3)
     }
 
-    @Test func `What changed last and is no step is told, until a step follows`() throws {
+    @Test func `Reports a later change that is no step, until a step follows`() throws {
         try catalogue.setRecipe(StoredRecipe(name: "first", readAt: 1))
         #expect(try catalogue.changedBesideSteps().isEmpty)
         try catalogue.decide([.rating(3)], about: photos, in: nil)
@@ -190,7 +190,7 @@ import Testing
         #expect(try catalogue.changedBesideSteps().isEmpty)
     }
 
-    @Test func `A photo that only a forgotten answer names may be forgotten`() throws {
+    @Test func `A photo that only a forgotten verdict names may be forgotten`() throws {
         try catalogue.resolveDuplicates([DuplicateResolution(.different, kept: [photos[0], photos[1]])])
         #expect(try catalogue.keptAssets().count == 2)
         _ = try catalogue.undo(in: nil)

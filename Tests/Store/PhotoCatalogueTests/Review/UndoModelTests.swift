@@ -4,9 +4,9 @@ import StoreSamples
 import TestSupport
 import Testing
 
-/// Random decisions, undone and redone in several sessions and through two connections, against a plain model.
+/// Compares random decisions, undone and redone in several sessions and through two connections, with a plain model.
 @Suite struct UndoModelTests {
-    @Test("Whatever is decided, undone and redone by whomever, is what a plain model says", arguments: UInt64(0)..<200)
+    @Test("Matches a plain model, whatever each session decides, undoes and redoes", arguments: UInt64(0)..<200)
     func random(seed: UInt64) throws {
         let library = try TestCatalogue()
         let photos = try library.addPhotos(3)
@@ -56,16 +56,16 @@ import Testing
     }
 }
 
-/// Photos with fields of text; steps that remember single fields.
+/// Photos with text fields; steps that record single fields.
 private struct UndoModel {
     enum Result { case nothing, done, decidedSince }
 
     private struct Step {
         var session: SessionRow?
         var edits: [(photo: AssetRow, field: String, before: String?, after: String?)]
-        /// When it was done, or done again.
+        /// When it was done or redone.
         var done: Int
-        /// When it was undone, and by whom; nil where it is done.
+        /// When it was undone, and by which session; nil if it is done.
         var undone: (at: Int, by: SessionRow?)?
         var isDropped = false
     }
@@ -73,7 +73,7 @@ private struct UndoModel {
     private(set) var decisions: [AssetRow: [String: String]] = [:]
     private var steps: [Step] = []
     private var clock = 0
-    /// When the last step was made that is neither undo nor redo.
+    /// When the last step other than an undo or redo was made.
     private var newest = 0
 
     static func fields(_ decision: Decision) -> [String: String] {

@@ -16,7 +16,7 @@ import Testing
         (one, two) = (try library.session("one"), try library.session("two"))
     }
 
-    @Test("Steps are undone one by one, newest first, and redone in the order in which they were made")
+    @Test("Undoes steps one by one, newest first, and redoes them in the order in which they were made")
     func steps() throws {
         #expect(try catalogue.undo(in: one) == .nothing && catalogue.redo(in: one) == .nothing)
         let first = try #require(try catalogue.decide([.verdict(.keep)], about: photos, in: one))
@@ -40,7 +40,7 @@ import Testing
         #expect(try catalogue.undo(in: one).step?.ofStep == second.id)
     }
 
-    @Test("It works in another process, and after a new start")
+    @Test("Works in another process, and after a restart")
     func reopened() throws {
         try catalogue.decide([.rating(3)], about: photos, in: one)
         let other = try library.again()
@@ -50,7 +50,7 @@ import Testing
         #expect(try other.redo(in: one) == .nothing)
     }
 
-    @Test("A new decision takes the way forward in its session, and not in another")
+    @Test("A new decision ends redo in its session, but not in another")
     func dropped() throws {
         try catalogue.decide([.verdict(.keep)], about: [photos[0]], in: one)
         try catalogue.decide([.verdict(.skip)], about: [photos[1]], in: two)
@@ -58,13 +58,13 @@ import Testing
         try catalogue.decide([.rating(1)], about: [photos[2]], in: one)
         #expect(try catalogue.redo(in: one) == .nothing)
         #expect(try catalogue.redo(in: two).step != nil)
-        // One that decides nothing takes nothing.
+        // A decision that changes nothing ends nothing.
         _ = try catalogue.undo(in: one)
         try catalogue.decide([.verdict(.skip)], about: [photos[1]], in: one)
         #expect(try catalogue.redo(in: one).step != nil)
     }
 
-    @Test("What another session decided since is not undone, and neither is the rest of the step")
+    @Test("Does not undo a step if another session has changed part of it since")
     func decidedSince() throws {
         try catalogue.decide([.verdict(.keep)], about: photos, in: one)
         try library.again().decide([.verdict(.trash)], about: [photos[1]], in: two)
@@ -77,7 +77,7 @@ import Testing
         #expect(try library.now(photos[0]).isEmpty)
     }
 
-    @Test("Other fields and other tags that were decided since do not hinder, and stay")
+    @Test("Later decisions about other fields and other tags do not block undo, and stay")
     func fieldByField() throws {
         let (a, b) = (try TagPath.tag("a"), try TagPath.tag("b"))
         try catalogue.decide([.verdict(.keep), .tag(a)], about: [photos[0]], in: one)
@@ -90,7 +90,7 @@ import Testing
         #expect(try library.now(photos[0]) == Decision(verdict: .keep, tags: [a: true]))
     }
 
-    @Test("Without a session it is the last step of the whole library, whosever it is")
+    @Test("Without a session, undoes the last step of the whole library, in any session")
     func wholeLibrary() throws {
         try catalogue.decide([.verdict(.keep)], about: [photos[0]], in: one)
         try catalogue.decide([.verdict(.skip)], about: [photos[1]], in: two)
@@ -100,13 +100,13 @@ import Testing
         #expect(try catalogue.redo(in: nil).step?.changes.map(\.asset) == [photos[0]])
         #expect(try catalogue.redo(in: two).step?.changes.map(\.asset) == [photos[1]])
         #expect(try catalogue.redo(in: nil) == .nothing)
-        // Undone by whoever has no session: then a decision without one takes the way forward.
+        // Undone without a session: a decision without one then ends redo.
         _ = try catalogue.undo(in: nil)
         try catalogue.decide([.rating(2)], about: [photos[2]], in: nil)
         #expect(try catalogue.redo(in: two) == .nothing)
     }
 
-    @Test("The one undone last is redone first, whatever their order was")
+    @Test("The step undone last is redone first, whatever their order was")
     func redoOrder() throws {
         try catalogue.decide([.verdict(.keep)], about: [photos[0]], in: one)
         try catalogue.decide([.verdict(.skip)], about: [photos[1]], in: two)
@@ -114,7 +114,7 @@ import Testing
         #expect(try catalogue.redo(in: nil).step?.changes.map(\.asset) == [photos[1]])
     }
 
-    @Test("After a commit, an undo makes the decision pending again, about the photo as it is now")
+    @Test("After a commit, undo makes the decision pending again, for the photo as it is now")
     func afterCommit() throws {
         try catalogue.decide([.rating(4)], about: [photos[0]], in: one)
         try library.commit([photos[0]])
@@ -128,7 +128,7 @@ import Testing
         #expect(try catalogue.decision(of: photos[0])?.isPending == false)
     }
 
-    @Test("What a commit made of decisions is taken back as one step, but for what was decided since")
+    @Test("Reverts a commit's decisions as one step, except those decided differently since")
     func revert() throws {
         try catalogue.decide([.verdict(.trash), .rating(1)], about: photos, in: nil)
         let changes = photos.map { photo in
@@ -146,7 +146,7 @@ import Testing
         #expect(try catalogue.revert([], in: nil).isEmpty)
     }
 
-    @Test("To keep and to skip are taken back alike, for they are the same to files")
+    @Test("Keep and skip are reverted alike, because they are the same for files")
     func revertKept() {
         let change = DecisionStep.Change(
             asset: 1,

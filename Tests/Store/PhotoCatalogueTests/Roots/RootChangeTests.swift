@@ -28,9 +28,9 @@ struct RootChangeTests {
 
     private func roots() throws -> [FilePath] { try catalogue.roots().map(\.path) }
 
-    // MARK: Removed, and back
+    // MARK: Removed and restored
 
-    @Test("A removed root takes its photos along; what was decided about them is kept, and is not pending")
+    @Test("The photos of a removed root go with it; decisions about them are kept but not pending")
     func removed() throws {
         let photos = try test.addPhotos(3)
         let other = try catalogue.addRoot(try folder("other"))
@@ -48,12 +48,12 @@ struct RootChangeTests {
         let back = try catalogue.addRoot(test.root.path)
         #expect(back.id == test.root.id)
         #expect(try catalogue.pendingAssets(ofSession: nil).count == 2)
-        // A run finds the file again: the content says that it is the photo.
+        // A run finds the file again: the content identifies the photo.
         #expect(try add("1.jpg", 1, to: back) == photos[0])
         #expect(try catalogue.asset(row: photos[0])?.isMissing == false)
     }
 
-    @Test("Undo decides about a removed root's photos, and nothing about them is pending until it is back")
+    @Test("Undo changes decisions about a removed root's photos, which are pending only once it is back")
     func undoneWhileRemoved() throws {
         let photo = try test.addPhotos(1)[0]
         try catalogue.decide([.rating(2)], about: [photo], in: nil)
@@ -66,7 +66,7 @@ struct RootChangeTests {
         #expect(try catalogue.pendingAssets(ofSession: nil) == [photo] && catalogue.leftOut([photo]).isEmpty)
     }
 
-    @Test("Places are forgotten while a root is removed, and nothing about its photos is pending until it is back")
+    @Test("Hiding locations works while a root is removed, and nothing is pending until it is back")
     func placesForgottenWhileRemoved() throws {
         let photo = try test.addPhotos(1)[0]
         let oslo = try #require(Coordinates(latitude: 59.913868, longitude: 10.752245))
@@ -80,7 +80,7 @@ struct RootChangeTests {
         #expect(try catalogue.pendingAssets(ofSession: nil) == [photo])
     }
 
-    @Test("What a commit did is noted though its root was removed, and what is pending since waits until it is back")
+    @Test("A commit's results are recorded for a removed root, and later changes wait until it is back")
     func settledWhileRemoved() throws {
         let photo = try test.addPhotos(1)[0]
         try catalogue.decide([.rating(2)], about: [photo], in: nil)
@@ -95,7 +95,7 @@ struct RootChangeTests {
         #expect(try catalogue.pendingAssets(ofSession: nil) == [photo])
     }
 
-    @Test("A commit touches nothing in a removed root, whatever a catalogue says is pending there")
+    @Test("A commit touches nothing in a removed root, whatever the catalogue lists as pending there")
     func pendingInRemoved() throws {
         let photo = try test.addPhotos(1)[0]
         try catalogue.decide([.verdict(.trash)], about: [photo], in: nil)
@@ -104,7 +104,7 @@ struct RootChangeTests {
         #expect(try catalogue.pendingAssets(ofSession: nil).isEmpty)
     }
 
-    @Test("A photo that comes from a removed root into another one brings along what is pending about it")
+    @Test("A photo moved from a removed root into another one keeps its pending decision")
     func movedOutOfRemoved() throws {
         let photos = try test.addPhotos(2)
         try catalogue.decide([.rating(2)], about: photos, in: nil)
@@ -115,7 +115,7 @@ struct RootChangeTests {
         #expect(try catalogue.pendingAssets(ofSession: nil) == [photos[0]] && catalogue.pendingCount() == 1)
     }
 
-    @Test("A root above one that was removed has that one's photos, too")
+    @Test("A root above a removed one includes its photos")
     func removedInside() throws {
         let photos = try test.addPhotos(2)
         _ = try catalogue.removeRoot(test.root)
@@ -124,9 +124,9 @@ struct RootChangeTests {
         #expect(try add("photos/2.jpg", 2, to: above) == photos[1])
     }
 
-    // MARK: Wider
+    // MARK: Extended
 
-    @Test("A root grows to the folder above, and all that is known of its photos goes along")
+    @Test("A root extended to its parent folder keeps all data of its photos")
     func wider() throws {
         let photos = try test.addPhotos(2)
         let other = try catalogue.addRoot(try folder("other"))
@@ -143,7 +143,7 @@ struct RootChangeTests {
 
     // MARK: Moved
 
-    @Test("Roots change places, and what was written down of their paths follows")
+    @Test("Roots swap places, and recorded paths follow")
     func swapped() throws {
         let (a, b) = (test.root, try catalogue.addRoot(try folder("b")))
         let session = try catalogue.makeSession(name: "folder:\(a.path)/x", filter: "folder:\(a.path)2", sort: "taken")
@@ -158,7 +158,7 @@ struct RootChangeTests {
         #expect(after.name == "folder:\(b.path)/x" && after.filter == session.filter)
     }
 
-    @Test("A path of long ago is followed through several moves")
+    @Test("Translates an old path through several moves")
     func history() throws {
         for name in ["second", "third"] as [FilePath] {
             let root = try #require(try catalogue.roots().first)
@@ -168,7 +168,7 @@ struct RootChangeTests {
         #expect(history.path(test.root.path.appending("x"), of: 0) == test.folder.path.pushing("third/x"))
     }
 
-    @Test("A root that another process has moved already stays where that one found it")
+    @Test("A root that another process has already moved stays where that one found it")
     func raced() throws {
         let move = RootMove(root: test.root, path: try folder("moved"))
         try catalogue.relocate([move])
@@ -179,7 +179,7 @@ struct RootChangeTests {
         }
     }
 
-    @Test("Two roots of the same photos become one: what was decided stays with the photo that is there")
+    @Test("Two roots with the same photos are merged: the decision about the present photo wins")
     func merged() throws {
         let old = try test.addPhotos(5)
         let new = try catalogue.addRoot(try folder("new"))
@@ -193,7 +193,7 @@ struct RootChangeTests {
         #expect(try catalogue.relocate([RootMove(root: test.root, path: new.path)]) == 1)
         #expect(try roots() == [new.path])
         func present(_ name: String) throws -> AssetRow? { try catalogue.asset(at: new.path.appending(name))?.row }
-        // Decided at the old place, at both, at the new one, at none, and another file by now.
+        // Decided at the old place, at both, at the new one, at none, and a different file by now.
         #expect(try present("1.jpg") == old[0])
         #expect(try present("2.jpg") == copies[1])
         #expect(try present("3.jpg") == copies[2])
@@ -205,7 +205,7 @@ struct RootChangeTests {
         #expect(try test.now(old[1]).rating == 1)
     }
 
-    @Test("An older catalogue gets to know moved roots")
+    @Test("Adds moved roots to an older catalogue")
     func migrated() throws {
         let file = test.folder.path.appending("older.sqlite")
         let queue = try DatabaseQueue(path: file.string)

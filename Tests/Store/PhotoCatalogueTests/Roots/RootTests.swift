@@ -14,7 +14,7 @@ import Testing
     let catalogue: Catalogue
     let root: Root
 
-    /// A root with four photos that are known.
+    /// A root with four known photos.
     init() throws {
         temporary = try TemporaryFolder()
         for name in ["a", "b", "c", "d"] {
@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test("A root is the same until something happens to it")
+    @Test("A root stays the same until something happens to it")
     func ok() throws {
         #expect(try catalogue.state(of: root) == .ok)
         try scan()
@@ -65,7 +65,7 @@ import Testing
         #expect(try catalogue.addRoot(root.path) == root)
     }
 
-    @Test("A root that is gone or empty is noticed")
+    @Test("Detects a missing or empty root")
     func goneOrEmpty() throws {
         try scan()
         try move("photos", "elsewhere")
@@ -77,14 +77,14 @@ import Testing
         #expect(try catalogue.state(of: root) == .missing)
     }
 
-    @Test("An empty root of which nothing is known may be empty")
+    @Test("A root without known files may be empty")
     func emptyAndNew() throws {
         try move("photos", "elsewhere")
         try makeFolder("photos")
         #expect(try catalogue.state(of: root) == .ok)
     }
 
-    @Test("Another folder in a root's place is noticed")
+    @Test("Detects another folder in a root's place")
     func replaced() throws {
         try scan()
         try move("photos", "elsewhere")
@@ -107,12 +107,12 @@ import Testing
         #expect(try catalogue.roots().first?.identity == RootIdentity(of: root.path))
     }
 
-    /// The root as a file system without an ID of its own shows it: any other such disk may look the same.
+    /// The root as seen on a file system without an ID of its own: any other such disk may look the same.
     private var weak: Root {
         Root(id: root.id, path: root.path, identity: RootIdentity(volume: 0, inode: root.identity.inode))
     }
 
-    @Test("Where the ID tells nothing, another disk with the same one is told by its files")
+    @Test("If the ID proves nothing, files distinguish another disk with the same ID")
     func swapped() throws {
         try scan()
         #expect(try catalogue.state(of: weak) == .ok)
@@ -123,7 +123,7 @@ import Testing
         #expect(try catalogue.state(of: root) == .ok)
     }
 
-    @Test("Where the ID tells nothing, photos may be deleted or moved about all the same")
+    @Test("If the ID proves nothing, photos may still be deleted or moved")
     func rearranged() throws {
         try scan()
         for name in ["a", "b", "c"] { try FileManager.default.removeItem(atPath: "\(root.path)/\(name).jpg") }
@@ -134,7 +134,7 @@ import Testing
         #expect(try catalogue.state(of: weak) == .ok)
     }
 
-    @Test("A volume has a weak ID where it has none, or one made from the device number")
+    @Test("A volume ID is weak if it is missing or made from the device number")
     func weakness() throws {
         let device = try #require(PrivateFiles.identity(root.path)?.device)
         #expect(RootIdentity(volume: 0, inode: 1).isWeak(at: root.path))
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(
-        "FAT has the time of some time zone, and is the same in another one",
+        "FAT stores local time, and a root is the same in another time zone",
         arguments: [(3600, true), (3601, false)]
     )
     func timeZones(_ shift: Int, _ isSame: Bool) throws {
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test("Volume IDs are compared where both are known")
+    @Test("Compares volume IDs if both are known")
     func identities() {
         let identity = RootIdentity(volume: 7, inode: 2)
         #expect(identity.matches(RootIdentity(volume: 7, inode: 2)))
@@ -170,7 +170,7 @@ import Testing
         #expect(!identity.matches(RootIdentity(volume: 7, inode: 3)))
     }
 
-    @Test("Roots must not overlap, and the innermost one holds a path")
+    @Test("Roots must not overlap, and the innermost one contains a path")
     func overlap() throws {
         try makeFolder("photos/inner")
         try makeFolder("photos2")

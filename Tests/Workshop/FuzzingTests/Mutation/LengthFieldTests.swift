@@ -4,7 +4,7 @@ import Testing
 
 @testable import Fuzzing
 
-@Suite("Fields that say how long something is")
+@Suite("Fields that declare a length")
 struct LengthFieldTests {
     private func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         number(UInt32(content.count + 8)) + Array(type.utf8) + content
@@ -16,7 +16,7 @@ struct LengthFieldTests {
         LengthField(offset, byteCount, isBigEndian: isBigEndian)
     }
 
-    @Test("Of a JPEG: its segments, the size in its frame, and the entries of its EXIF data")
+    @Test("Finds a JPEG's segments, the size in its frame, and the entries of its EXIF data")
     func jpeg() throws {
         var exif = ExifWriter()
         exif.model = "A camera of a long name"
@@ -32,7 +32,7 @@ struct LengthFieldTests {
         #expect(values(of: 4, isBigEndian: false).contains(24), "the model's length in its directory entry")
     }
 
-    @Test("Of PNG: the size and the length of every chunk")
+    @Test("Finds the size and the length of every chunk of a PNG")
     func png() {
         let header = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] as [UInt8]
         let size = number(13) + Array("IHDR".utf8) + number(5) + number(7) + [8, 2, 0, 0, 0] + number(0)
@@ -41,14 +41,14 @@ struct LengthFieldTests {
         #expect(Set(LengthField.all(in: bytes)) == [field(16), field(20), field(8), field(33), field(48)])
     }
 
-    @Test("Of WebP: the length of every chunk, in the other byte order")
+    @Test("Finds the length of every chunk of a WebP, in the other byte order")
     func webp() {
         let bytes = Array("RIFF\u{12}\0\0\0WEBPVP8X\u{2}\0\0\0ab".utf8) + Array("EXIF\0\0\0\0".utf8)
         let lengths = [4, 16, 26].map { field($0, isBigEndian: false) }
         #expect(LengthField.all(in: bytes).filter { $0.byteCount == 4 } == lengths)
     }
 
-    @Test("Of HEIF: the sizes of boxes in boxes, and the numbers in them")
+    @Test("Finds the sizes of nested HEIF boxes, and the numbers in them")
     func heif() {
         let property = box("ispe", number(0) + number(640) + number(480))
         let inner = box("iprp", box("ipco", property))
@@ -59,7 +59,7 @@ struct LengthFieldTests {
         #expect(numbers.contains(640) && numbers.contains(480))
     }
 
-    @Test("All lie within the file, whatever is in it", arguments: 0..<200)
+    @Test("All fields are within the file, whatever it contains", arguments: 0..<200)
     func anyBytes(_ number: Int) {
         let mutator = Mutator(Samples.seeds, seed: 3)
         let bytes = mutator.mutant(number).bytes
@@ -68,7 +68,7 @@ struct LengthFieldTests {
         }
     }
 
-    @Test("A change leaves everything else as it is")
+    @Test("A change leaves everything else unchanged")
     func change() {
         var generator = SeededGenerator(seed: 1)
         for byteCount in [1, 2, 4, 8] {

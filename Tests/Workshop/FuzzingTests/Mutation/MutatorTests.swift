@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Damaged photos")
 struct MutatorTests {
-    @Test("The same seed makes the same mutants, whichever are asked for; another one makes others")
+    @Test("The same seed makes the same mutants, whichever are requested; another seed makes others")
     func determinism() {
         let (one, same, other) = (
             Mutator(Samples.seeds, seed: 1), Mutator(Samples.seeds, seed: 1), Mutator(Samples.seeds, seed: 2)
@@ -19,7 +19,7 @@ struct MutatorTests {
         #expect(Set(inOrder.map(\.bytes)).count > 40)
     }
 
-    @Test("Every kind of damage comes up, and files of every format are damaged")
+    @Test("Every kind of damage occurs, and files of every format are damaged")
     func variety() {
         let names = (0..<400).map { Mutator(Samples.seeds, seed: 1).mutant($0).name }
         for mutation in Mutation.allCases { #expect(names.contains { $0.contains(mutation.rawValue) }) }
@@ -27,7 +27,7 @@ struct MutatorTests {
         #expect(Set(names).count == 400)
     }
 
-    @Test("Damage is what its name says", arguments: Mutation.allCases)
+    @Test("Damage matches its name", arguments: Mutation.allCases)
     func kinds(_ mutation: Mutation) {
         let original = [UInt8](repeating: 0x5A, count: 5000)
         let other = [UInt8](repeating: 0xA5, count: 3000)
@@ -48,7 +48,7 @@ struct MutatorTests {
         }
     }
 
-    @Test("No damage is done to nothing", arguments: Mutation.allCases)
+    @Test("Leaves empty files unchanged", arguments: Mutation.allCases)
     func empty(_ mutation: Mutation) {
         var bytes: [UInt8] = []
         var generator = SeededGenerator(seed: 1)
@@ -56,7 +56,7 @@ struct MutatorTests {
         #expect(bytes.isEmpty)
     }
 
-    @Test("The checksums of a PNG are made right again")
+    @Test("Corrects the checksums of a PNG")
     func checksums() {
         var bytes = Samples.png
         bytes[18] ^= 0xFF

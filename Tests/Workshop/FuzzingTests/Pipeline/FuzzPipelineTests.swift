@@ -14,7 +14,7 @@ struct FuzzPipelineTests {
         FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
     }
 
-    @Test("500 mutants of files of all formats: no death, no hang, no lost count", .enabled(if: hasTools))
+    @Test("500 mutants of files of all formats cause no crash, no hang and no wrong count", .enabled(if: hasTools))
     func sound() throws {
         try withFolder { folder in
             let seeds = folder.appending("seeds")
@@ -26,13 +26,13 @@ struct FuzzPipelineTests {
             #expect(result.status == 0, "\(result.output)")
             #expect(result.output.contains("500 mutants: "), "\(result.output)")
             #expect(result.output.contains("; 0 findings"), "\(result.output)")
-            // Nothing is kept of what was sound.
+            // Nothing is kept from batches without findings.
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.appending("work").string) == [])
         }
     }
 
     @Test(
-        "A command that dies, hangs, lies or leaves a process behind is found out, and its batch kept",
+        "Detects a command that dies, hangs, reports wrong results or leaves a process behind, and keeps its batch",
         arguments: [
             ("kill -SEGV $$", "status -11"),
             ("sleep 100", "hangs"),

@@ -1,28 +1,28 @@
-/// A number in a line of a receipt that may be money.
+/// A number in a line of a receipt that may be an amount of money.
 struct Amount: Hashable {
-    /// Hundredths.
+    /// In hundredths.
     var value: Int64
-    /// It has a decimal mark and two digits behind it.
+    /// Whether it has a decimal mark followed by two digits.
     var hasDecimals: Bool
-    /// The folded line that it stands in, and which of its characters it is.
+    /// The folded line that contains it, and the range of its characters.
     var line: [Character]
     var range: Range<Int>
 }
 
-/// A rate, such as one of a tax, in hundredths of a percent.
+/// A rate, for example of a tax, in hundredths of a percent.
 struct Rate: Hashable {
     var value: Int64
 }
 
 /// Reads the numbers of a line: `1.234,56`, `1,234.56`, `1'234.50`, `1 234,56`, `12,50-`, `7 %`.
 ///
-/// The last mark with two digits behind it is the decimal mark, whichever it is: then the marks before it must be others,
-/// and must set off groups of three. What is neither (a date, a time, a weight, a telephone number) is no amount.
+/// The last mark followed by two digits is the decimal mark, whichever it is. The marks before it must then differ from it,
+/// and must separate groups of three. Any other number (a date, a time, a weight, a telephone number) is not an amount.
 struct AmountReader {
-    /// Hundredths; more is no price, and sums of what is less are far from the ends of numbers.
+    /// In hundredths. Larger numbers are no prices, and sums of smaller ones stay far from overflow.
     private static let most: Int64 = 100_000_000_000_000
 
-    /// What numbers count that are no money: `Total 128 GB`.
+    /// Units of numbers that are not money: `Total 128 GB`.
     private static let units: Set<String> = [
         "kb", "mb", "gb", "tb", "kib", "mib", "gib", "km", "mi", "mph", "kcal", "cal", "kj", "kwh", "kg", "lbs", "oz",
         "ml", "cl", "cm", "mm", "min", "mins", "hrs", "std", "bpm", "pts", "points", "punkte", "pkt", "punti", "puntos",
@@ -36,7 +36,7 @@ struct AmountReader {
 
     /// - Parameters:
     ///   - line: folded.
-    ///   - joinsGroups: whether `12 500` at the line's end is one number, as where prices have no hundredths.
+    ///   - joinsGroups: whether `12 500` at the line's end is one number, as for prices without hundredths.
     init(_ line: String, joinsGroups: Bool = false) {
         characters = Array(line)
         self.joinsGroups = joinsGroups
@@ -50,7 +50,7 @@ struct AmountReader {
         }
     }
 
-    /// - Returns: where to go on.
+    /// - Returns: the position to continue at.
     private mutating func read(from start: Int) -> Int {
         var groups: [Int] = []
         var marks: [Character] = []
@@ -75,7 +75,7 @@ struct AmountReader {
         return max(end, start + 1)
     }
 
-    /// A mark between two digits, and how many characters it takes. Recognition puts a space behind some.
+    /// A mark between two digits, and its length in characters. Recognition inserts a space after some marks.
     private func mark(at position: Int, after digits: Int, isFirst: Bool) -> (Character, Int)? {
         let character = characters[position]
         func digit(_ place: Int) -> Bool { place >= 0 && place < characters.count && characters[place].isDigit }
@@ -93,7 +93,7 @@ struct AmountReader {
             {
                 return (characters[position + 1], 2)
             }
-            // Groups, if a decimal mark follows: else two numbers stand side by side.
+            // Groups, if a decimal mark follows; otherwise two adjacent numbers.
             guard digits <= 3, areDigits(3, at: position + 1) else { return nil }
             if joinsGroups, endsLine(position + 4) { return (" ", 1) }
             guard position + 4 < characters.count else { return nil }
@@ -104,13 +104,13 @@ struct AmountReader {
         }
     }
 
-    /// Whether nothing stands there that would make the number part of something longer.
+    /// Whether nothing follows that would make the number part of something longer.
     private func endsNumber(_ position: Int) -> Bool {
         guard position < characters.count else { return true }
         return characters[position] == " " || Currency.named(String(characters[position])) != nil
     }
 
-    /// Whether only the currency, the letter of a tax, or more groups of three stand there.
+    /// Whether only the currency, the letter of a tax class, or more groups of three follow.
     private func endsLine(_ position: Int) -> Bool {
         characters[position...].split { " .,-".contains($0) }.allSatisfy { part in
             Currency.isSign(String(part)) || part.count == 1 && part.allSatisfy(\.isLetter)
@@ -136,7 +136,7 @@ struct AmountReader {
         guard ![":", "/", "#", "."].contains(before), isRound || ![":", "/", "%"].contains(after),
             !Self.units.contains(String(rest.drop { $0 == " " }.prefix { $0.isLetter }))
         else { return }
-        // A letter may be the class of the tax; of other scripts, it counts something.
+        // A letter may be the tax class; in other scripts, it is a unit.
         if after.isLetter, !Currency.isSign(String(text.prefix { $0.isLetter })),
             !after.isASCII || text.prefix(2).allSatisfy(\.isLetter) && text.count > 1
         {
@@ -152,7 +152,7 @@ struct AmountReader {
         guard Set(separators).count <= 1, separators.first != marks.last || !hasDecimals,
             whole.dropFirst().allSatisfy({ $0 == 3 }), whole.first.map({ $0 <= 3 || whole.count == 1 }) ?? false
         else { return }
-        // M6, A4, and what is left of the number of a card; with decimals, the letter belongs to the word in front of it.
+        // M6, A4, and the rest of a card number; if there are decimals, the letter belongs to the preceding word.
         guard hasDecimals || !before.isLetter && before != "*" || isCurrency(endingAt: range.lowerBound) else { return }
         let isNegative = isMinus(before, at: range.lowerBound) || after == "-"
         let value = hasDecimals ? digits : digits * 100
@@ -178,7 +178,7 @@ struct AmountReader {
         Currency.named(String(characters[..<position].reversed().prefix { $0.isLetter }.reversed())) != nil
     }
 
-    /// Not a hyphen within a word or between numbers; before the sign of a currency too.
+    /// Not a hyphen within a word or between numbers; also before a currency sign.
     private func isMinus(_ before: Character, at position: Int) -> Bool {
         var place = position - 1
         while place >= 0, "$€£ ".contains(characters[place]), position - place < 3 { place -= 1 }
@@ -188,6 +188,6 @@ struct AmountReader {
 }
 
 extension Character {
-    /// Of the ten that receipts are printed with.
+    /// Only the ten digits used on receipts.
     var isDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -1,6 +1,6 @@
-/// How currencies are written on receipts.
+/// The notation of currencies on receipts.
 enum Currency {
-    /// Folded words before or after an amount. A lone `$` is a dollar or a peso, of which country nobody knows.
+    /// Folded words before or after an amount. A lone `$` may be a dollar or a peso of any country.
     private static let words: [String: String] = [
         "€": "EUR", "eur": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "us$": "USD", "usd": "USD", "£": "GBP",
         "gbp": "GBP", "chf": "CHF", "sfr": "CHF", "fr": "CHF", "¥": "JPY", "jpy": "JPY", "円": "JPY", "sek": "SEK",
@@ -8,24 +8,24 @@ enum Currency {
         "r$": "BRL", "brl": "BRL", "cad": "CAD", "c$": "CAD", "aud": "AUD", "a$": "AUD", "nzd": "NZD", "inr": "INR",
         "₹": "INR", "try": "TRY", "₺": "TRY", "ron": "RON", "isk": "ISK",
     ]
-    /// Words of other meanings too: only beside an amount on a line of which the words say what it is.
+    /// Words with other meanings: they count only beside an amount, on a line whose words identify it as one.
     static let ambiguous: Set<String> = ["fr", "ft", "try", "ron", "kc"]
-    /// Those that have no hundredths in daily use, so that amounts without decimals are amounts.
+    /// Currencies without hundredths in daily use, so that amounts without decimals count.
     static let whole: Set<String> = ["JPY", "HUF", "ISK"]
-    /// Of countries whose own sign is `$` too, and the words of their taxes and registers.
+    /// Countries that also use the sign `$`, with the words of their taxes and registers.
     private static let dollars: KeyValuePairs = [
         "CAD": ["hst", "pst", "qst", "tvq", "tps"], "AUD": ["abn"], "NZD": [], "BRL": ["cnpj"],
     ]
 
-    /// Taxes that the United States do not have, of countries whose money is dollars or pesos.
+    /// Taxes that the United States do not have, of countries whose currency is a dollar or peso.
     private static let otherTaxes: Set<String> = ["gst", "iva", "vat", "igv", "itbis"]
 
     static func named(_ word: String) -> String? { words[word] }
 
-    /// Of a currency, though it may be of several countries: the crowns of the north.
+    /// Whether a word is a currency, even of several countries: the Scandinavian crowns.
     static func isSign(_ word: String) -> Bool { words[word] != nil || word == "kr" }
 
-    /// The one currency that a text speaks of; if it speaks of several, that of its totals.
+    /// The only currency in a text; if there are several, the one of its totals.
     static func only(in lines: [ReceiptLine]) -> String? {
         let found = all(in: lines)
         if let one = one(of: found, lines) { return one }
@@ -38,7 +38,7 @@ enum Currency {
 
     private static func one(of found: Set<String>, _ lines: [ReceiptLine]) -> String? {
         if found == ["USD"] { return dollar(of: lines) }
-        // Yuan have the sign of yen, and hundredths.
+        // The yuan has the same sign as the yen, but has hundredths.
         if found == ["JPY"], lines.contains(where: { $0.text.contains { "¥￥".contains($0) } && $0.hasDecimals }) {
             return nil
         }
@@ -50,7 +50,7 @@ enum Currency {
         return found.count == 1 ? found.first : nil
     }
 
-    /// Of a country that the other words tell; nil where taxes are paid that the United States do not have.
+    /// The dollar of the country that the other words identify; nil if there are taxes that the United States do not have.
     private static func dollar(of lines: [ReceiptLine]) -> String? {
         if lines.contains(where: { $0.words.contains("usd") }) { return "USD" }
         let words = Set(lines.flatMap(\.words))

@@ -1,4 +1,4 @@
-/// Texts without case and accents, for keywords of the Latin alphabet.
+/// Removes case and accents from texts, for keywords of the Latin alphabet.
 enum Folding {
     private static let plain: [Unicode.Scalar: String] = {
         let letters: KeyValuePairs = [
@@ -14,9 +14,9 @@ enum Folding {
     static func folded(_ text: some StringProtocol) -> String {
         var folded = String.UnicodeScalarView()
         for scalar in text.lowercased().unicodeScalars {
-            // Letters that came apart into a letter and its marks.
+            // Combining marks of decomposed letters.
             if 0x300...0x36F ~= scalar.value { continue }
-            // The wide forms of East Asia.
+            // Full-width forms of East Asia.
             if 0xFF01...0xFF5E ~= scalar.value, let narrow = Unicode.Scalar(scalar.value - 0xFEE0) {
                 folded.append(narrow)
                 continue

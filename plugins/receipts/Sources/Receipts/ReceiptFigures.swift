@@ -1,30 +1,29 @@
-/// The figures of a receipt by what they are.
+/// The figures of a receipt, by role.
 struct ReceiptFigures {
-    /// What lines with a word for the total say.
+    /// Amounts of lines with a word for the total.
     private(set) var totals: [Int64] = []
     private(set) var weakTotals: [Int64] = []
     private(set) var subtotals: [Int64] = []
     private(set) var payments: [Int64] = []
     private(set) var changes: [Int64] = []
-    /// Each with all its amounts.
+    /// For each tax line, all its amounts.
     private(set) var taxes: [(amounts: [Int64], rates: [Int64])] = []
-    /// Of lines in front of the first total or subtotal. Those that may be something else are left out where that makes
-    /// the sum right.
+    /// Items before the first total or subtotal. Doubtful ones are left out if this makes the sum right.
     private(set) var items: [(item: Receipt.Item, isDoubtful: Bool)] = []
-    /// What lines of totals say that lost their decimal mark: they count only where something else speaks for them.
+    /// Totals whose decimal mark was lost: they count only with other evidence.
     private(set) var restoredTotals: [Int64] = []
-    /// Lines between the items of which nobody knows what they come to.
+    /// The number of lines between the items whose amounts are unknown.
     private(set) var unreadItems = 0
-    /// Totals that others became, by what stands between them: a tip, a discount, rounding.
+    /// Totals derived from other totals by the lines between them: a tip, a discount, rounding.
     private(set) var steps: Set<SumSteps.Step> = []
     private(set) var hasTip = false
-    /// Numbers without decimals are amounts, and those of the street and the shop look like items.
+    /// Whether numbers without decimals are amounts. Numbers of the street and the shop then look like items.
     private let areWhole: Bool
 
     /// - Parameters:
     ///   - areWhole: whether amounts have no decimals.
-    ///   - money: which of a line's numbers are amounts.
-    ///   - restored: what a line says whose amount has lost its decimal mark.
+    ///   - money: returns which of a line's numbers are amounts.
+    ///   - restored: returns the amount of a line whose decimal mark was lost.
     init(
         _ lines: [ReceiptLine],
         areWhole: Bool,
@@ -35,12 +34,12 @@ struct ReceiptFigures {
         var hasEnded = false
         var isSuggestion = false
         var sums = SumSteps()
-        // Of a line whose amounts count for the one above it.
+        // The next line, if its amounts belong to this one.
         var taken: Int?
         for (place, line) in lines.enumerated() where place != taken {
-            if hasEnded, ReceiptWords.suggested.stand(in: line.words) { isSuggestion = true }
+            if hasEnded, ReceiptWords.suggested.occurs(in: line.words) { isSuggestion = true }
             var amounts = money(line)
-            // A word at the left and its amount at the right of a crooked page come as two lines.
+            // On a skewed page, a word at the left and its amount at the right may be two lines.
             if amounts.isEmpty, line.amounts.isEmpty, line.role != .none, line.role != .aside, place + 1 < lines.count,
                 lines[place + 1].words.allSatisfy({ Currency.named($0) != nil })
             {
@@ -50,14 +49,14 @@ struct ReceiptFigures {
             guard let last = amounts.last?.value else {
                 let value = restored(line)
                 if line.role == .total, let value { restoredTotals.append(value) }
-                // In the name of a shop, it ends nothing.
+                // In the name of a shop, the word does not end the items.
                 if line.role == .total || line.role == .subtotal, !items.isEmpty { hasEnded = true }
                 guard !hasEnded, line.role == .none else { continue }
                 if !items.isEmpty || value != nil { unreadItems += 1 }
                 if let value { items.append((Receipt.Item(name: line.label, amount: value), false)) }
                 continue
             }
-            // What tips of so much would make of it, nobody has paid.
+            // Totals with suggested tips were not paid.
             if isSuggestion, [.total, .subtotal, .tip, .none].contains(line.role) { continue }
             switch line.role {
             case .total:
@@ -70,7 +69,7 @@ struct ReceiptFigures {
                 hasEnded = true
             case .weakTotal:
                 weakTotals.append(last)
-                // "Sum" may be a dish.
+                // "Sum" may be the name of a dish.
                 if !hasEnded, items.count > 1, itemSums.contains(last) {
                     sums.add(total: last)
                     hasEnded = true
@@ -83,7 +82,7 @@ struct ReceiptFigures {
             case .tip:
                 sums.add(tip: last)
                 hasTip = true
-            case .none: sums.add(ReceiptWords.discount.stand(in: line.words) ? -abs(last) : last)
+            case .none: sums.add(ReceiptWords.discount.occurs(in: line.words) ? -abs(last) : last)
             case .aside: break
             }
             if !hasEnded, ![.total, .subtotal, .tax].contains(line.role),
@@ -96,7 +95,7 @@ struct ReceiptFigures {
         steps = sums.steps
     }
 
-    /// The gross amount beside its parts; else all of them, since nobody knows which: one may be in another currency.
+    /// The gross amount beside its parts; otherwise all amounts, since one may be in another currency.
     private static func totals(of amounts: [Amount]) -> [Int64] {
         let marked = amounts.filter { !$0.currencies.isEmpty }
         let values = (marked.isEmpty ? amounts : marked).map(\.value)
@@ -108,18 +107,18 @@ struct ReceiptFigures {
         return values.filter { seen.insert($0).inserted }
     }
 
-    /// What the items may come to.
+    /// The possible sums of the items.
     var itemSums: Set<Int64> {
         guard !items.isEmpty else { return [] }
         return Set(itemRuns.map { sum($0) })
     }
 
-    /// Without those that may be what they are to speak for.
+    /// Without the items that may be the very figures to be confirmed.
     var sureItemSums: Set<Int64> {
         items.contains { !$0.isDoubtful } ? [sum(items.filter { !$0.isDoubtful }[...])] : []
     }
 
-    /// Without those that are doubtful, and with them; where numbers of the heading may be among them, the last ones too.
+    /// Without and with the doubtful items; if they may include numbers of the heading, also only the last ones.
     private var itemRuns: [ArraySlice<(item: Receipt.Item, isDoubtful: Bool)>] {
         let sure = items.filter { !$0.isDoubtful }[...]
         let ends = areWhole ? (1...Self.longestHeading).map { sure.dropFirst($0) }.filter { !$0.isEmpty } : []

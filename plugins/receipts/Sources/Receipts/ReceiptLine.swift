@@ -1,6 +1,6 @@
-/// A line of a receipt: its words, its amounts, and what the words say of them.
+/// A line of a receipt: its words, its amounts, and its role.
 struct ReceiptLine {
-    /// As it was recognised.
+    /// As recognised.
     let text: String
     let words: [String]
     let amounts: [Amount]
@@ -21,8 +21,8 @@ struct ReceiptLine {
 
     var hasDecimals: Bool { amounts.contains(where: \.hasDecimals) }
 
-    /// Signs and words that may be currencies: signs anywhere, words beside an amount or alone on a line that the other
-    /// words tell is an amount. `= 13.60 USD` is what it would be elsewhere.
+    /// Signs and words that may be currencies: signs anywhere, words beside an amount or alone on a line whose other words
+    /// show that it is an amount. In `= 13.60 USD` the amount is a conversion into another currency.
     var currencyWords: [String] {
         if let first = folded.first, "=≈~".contains(first) { return [] }
         let tokens = folded.split(whereSeparator: Amount.isBreak).map { String($0) }
@@ -38,10 +38,10 @@ struct ReceiptLine {
         return found
     }
 
-    /// What stands in front of the last amount, without quantities and signs.
+    /// The text before the last amount, without quantities and signs.
     var label: String {
         let end = amounts.last?.range.lowerBound ?? folded.count
-        // Folding makes two letters of some.
+        // Folding turns some letters into two.
         var length = 0
         let head = text.prefix { character in
             length += Folding.folded(String(character)).count
@@ -55,7 +55,7 @@ struct ReceiptLine {
         return name.trimmed
     }
 
-    /// In front of an `x` or `×`, at the beginning or in front of a price.
+    /// A number before an `x` or `×`, at the beginning or before a price.
     var quantity: Int? {
         for (place, character) in folded.enumerated() where "x×*".contains(character) {
             var start = place

@@ -1,9 +1,9 @@
-/// Taxes, and what they say of totals.
+/// Taxes, and the evidence that they give for totals.
 extension ReceiptFigures {
-    /// Cents that rounding makes of a rate.
+    /// The difference that rounding may cause, in cents.
     private static let leeway: Int64 = 2
 
-    /// The tax in a total, if the figures bear it out.
+    /// The tax in a total, if the figures confirm it.
     func tax(of total: Int64) -> Int64? {
         var sum: Int64 = 0
         var seen: Set<[Int64]> = []
@@ -14,20 +14,20 @@ extension ReceiptFigures {
         if sum > 0, sum < total { return sum }
         let lone = taxes.compactMap { $0.amounts.count == 1 ? $0.amounts[0] : nil }
         return lone.first { tax in
-            // Of what is given back, tax is given back too.
+            // A refund includes a refund of the tax.
             let isPart = tax.magnitude <= total.magnitude && (tax < 0) == (total < 0)
             return isPart && subtotals.contains { $0.addingClamped(tax) == total }
         }
     }
 
-    /// Whether taxes lie between a subtotal and the total.
+    /// Whether taxes explain the difference between a subtotal and the total.
     func fitsTaxes(_ subtotal: Int64, _ total: Int64) -> Bool {
         if subtotal == total { return true }
         let amounts = taxes.compactMap { $0.amounts.last }
         return amounts.contains(total - subtotal) || amounts.reduce(0) { $0.addingClamped($1) } == total - subtotal
     }
 
-    /// The tax among the amounts of a line, which say it themselves: net + tax = gross, or tax = rate of one of them.
+    /// The tax among the amounts of a line that confirm it: net + tax = gross, or tax = rate of one of them.
     private static func checked(_ line: (amounts: [Int64], rates: [Int64]), _ total: Int64) -> Int64? {
         let amounts = line.amounts.filter { $0 > 0 }
         for (place, gross) in amounts.enumerated() {
@@ -49,7 +49,7 @@ extension ReceiptFigures {
         return abs(net / 10_000 - tax) <= leeway || abs(net / (10_000 + rate) - tax) <= leeway
     }
 
-    /// How many lines of taxes speak for a total: their gross amounts or rates fit it.
+    /// The number of tax lines that confirm a total: their gross amounts or rates fit it.
     func taxesFor(_ total: Int64) -> Int {
         taxes.filter { line in
             let amounts = line.amounts.filter { $0 > 0 }
@@ -59,12 +59,12 @@ extension ReceiptFigures {
         }.count
     }
 
-    /// What lines of taxes say themselves that they are a part of.
+    /// Gross amounts that tax lines confirm themselves.
     var grossAmounts: Set<Int64> {
         Set(taxes.filter { $0.amounts.count >= 3 && Self.checked($0, 0) != nil }.compactMap { $0.amounts.max() })
     }
 
-    /// Gross amounts of the lines of taxes, together, where there are several rates.
+    /// The sum of the gross amounts of the tax lines, if there are several rates.
     var grossSum: Int64? {
         guard taxes.count > 1 else { return nil }
         var sum: Int64 = 0

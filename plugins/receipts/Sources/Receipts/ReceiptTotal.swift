@@ -1,20 +1,20 @@
 /// Which amount is the total, if the evidence agrees.
 ///
-/// Every amount that a word calls the total is a candidate. What speaks for one: it is the sum of the items, of subtotal
-/// and tax, or of the gross amounts; it fits what was paid; a rate and a tax fit it; it is there more than once. The
-/// best founded wins, if no other is as well founded. One that nothing speaks for is told only if there is no other, and
-/// the figures do not speak against it.
+/// Every amount that a word identifies as the total is a candidate. Evidence for one: it is the sum of the items, of
+/// subtotal and tax, or of the gross amounts; it matches the payment; a rate and a tax fit it; it occurs more than once.
+/// The one with the most evidence wins, unless another has as much. One without evidence is reported only if there is no
+/// other, and the figures do not contradict it.
 struct ReceiptTotal {
     private let figures: ReceiptFigures
     private let isOfMoney: Bool
 
-    /// - Parameter isOfMoney: whether the text says, beside its numbers, that money is spoken of.
+    /// - Parameter isOfMoney: whether the text mentions money, apart from its numbers.
     init(_ figures: ReceiptFigures, isOfMoney: Bool) {
         self.figures = figures
         self.isOfMoney = isOfMoney
     }
 
-    /// One that other figures speak for, and no other one as well.
+    /// The total with the most evidence, if no other has as much.
     var founded: Int64? {
         let candidates = candidates
         if figures.totals.allSatisfy({ $0 <= 0 }),
@@ -25,24 +25,24 @@ struct ReceiptTotal {
         if candidates.isEmpty { return unlabelled }
         let ranked = Set(candidates).map { ($0, evidence(for: $0)) }.sorted { ($0.1, $0.0) > ($1.1, $1.0) }
         guard let best = ranked.first, best.1 > 0 else { return unlabelled }
-        // What a tip that was misread made of the total.
+        // The total after a tip that was misread.
         if figures.hasTip, let most = ranked.map(\.0).max(), ranked.filter({ isPaid($0.0) }).map(\.0) == [most] {
             return most
         }
         guard best.1 > Self.weak || !isMisread(best.0) else { return nil }
-        // A total in front of taxes has evidence too: the one that has them in it is the greater.
+        // A total before taxes has evidence too: the greater one includes them.
         guard ranked.count == 1 || ranked[1].1 < best.1 || isBuiltOn(best.0, ranked[1].0) else { return nil }
         return best.0
     }
 
-    /// The only one that a word calls so. What was given back needs more: the minus may be a dash.
+    /// The only amount identified by a word. A refund needs more evidence: the minus may be a dash.
     var lone: Int64? {
         let candidates = Set(candidates)
         guard candidates.count == 1, let lone = candidates.first, lone > 0 else { return nil }
         return figures.totals.contains(lone) || isOfMoney ? lone : nil
     }
 
-    /// Without those that another one came of, by a tip or a discount.
+    /// Without those from which another was derived by a tip or a discount.
     private var candidates: [Int64] {
         if figures.totals.allSatisfy({ $0 == 0 }) { return figures.weakTotals.filter { $0 > 0 } }
         let totals = Set(figures.totals)
@@ -63,7 +63,7 @@ struct ReceiptTotal {
         return evidence
     }
 
-    /// Subtotal, or items, and tax.
+    /// The sum of a subtotal, or the items, and tax.
     private func isSumOfParts(_ total: Int64) -> Bool {
         let nets = figures.itemSums.union(figures.subtotals).union(figures.totals.filter { $0 < total })
         return nets.contains { $0 < total && $0 > 0 && figures.fitsTaxes($0, total) }
@@ -81,10 +81,10 @@ struct ReceiptTotal {
         other < total && figures.fitsTaxes(other, total)
     }
 
-    /// What a subtotal and a tax say that may have been misread as it was.
+    /// The evidence of a subtotal and a tax, which may both contain the same misread digit.
     private static let weak = 2
 
-    /// Whether the items come to the same but for one digit.
+    /// Whether the sum of the items differs from the total in one digit.
     private func isMisread(_ total: Int64) -> Bool {
         guard figures.items.count > 1, !figures.itemSums.contains(total) else { return false }
         return figures.sureItemSums.contains { sum in
@@ -93,19 +93,19 @@ struct ReceiptTotal {
         }
     }
 
-    /// Items that come to something else, or a payment of less.
+    /// Whether the items have another sum, or the payment is less.
     ///
-    /// - Parameter mayLack: items may not all have been read: it is only known that they come to more.
-    func isContradicted(_ total: Int64, mayLack: Bool = false) -> Bool {
-        let lacks = mayLack || figures.unreadItems > 0
+    /// - Parameter mayBeIncomplete: whether items may be missing: then only a greater sum contradicts.
+    func isContradicted(_ total: Int64, mayBeIncomplete: Bool = false) -> Bool {
+        let lacks = mayBeIncomplete || figures.unreadItems > 0
         if figures.items.count > 1, !lacks || figures.itemSums.allSatisfy({ $0 > total }) { return true }
         if isMisread(total) { return true }
         if let paid = figures.payments.max(), paid < total { return true }
         return figures.subtotals.contains { $0 > total }
     }
 
-    /// Where the word, or the amount beside it, could not be read: what two others come to, of the sum of the items, what
-    /// was paid, and the gross amount in the table of taxes.
+    /// The total if its word or amount could not be read: a value on which two of these agree: the sum of the items, the
+    /// payment, and the gross amount in the table of taxes.
     private var unlabelled: Int64? {
         let items: Set<Int64> = figures.items.count > 1 ? figures.itemSums.filter { $0 > 0 } : []
         let paid = Set(

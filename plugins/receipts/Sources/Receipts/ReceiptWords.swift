@@ -1,7 +1,7 @@
-/// The words that say what an amount is, folded: on receipts in English, German, French, Spanish, Italian, Portuguese,
-/// Dutch, the Scandinavian languages, Finnish, Polish, Czech, Hungarian and Turkish, and the commonest in Japanese.
+/// The words that identify amounts, folded: on receipts in English, German, French, Spanish, Italian, Portuguese, Dutch,
+/// the Scandinavian languages, Finnish, Polish, Czech, Hungarian and Turkish, and the commonest in Japanese.
 enum ReceiptWords {
-    /// They say it beyond doubt.
+    /// Certain words for the total.
     static let total = phrases(
         """
         total, totaal, totale, totalt, summe, summa, gesamt, gesamtbetrag, gesamtsumme, gesamtpreis, endbetrag, endsumme,
@@ -9,7 +9,7 @@ enum ReceiptWords {
         razem, suma, celkem, osszesen, vegosszeg, toplam, genel toplam, valor total, 合計, 合 計, 総合計, お会計
         """
     )
-    /// What is to be paid, whatever other words of sums stand beside them: `Net à payer`.
+    /// The amount to be paid, whatever other words for sums are beside it: `Net à payer`.
     static let payable = phrases(
         """
         amount due, balance due, total due, to pay, net payable, zu zahlen, zu bezahlen, net a payer, a payer, net a regler,
@@ -17,7 +17,7 @@ enum ReceiptWords {
         k zaplaceni, fizetendo, ご請求額, お支払額
         """
     )
-    /// They say it where nothing else does.
+    /// Words for the total if there is no other.
     static let weakTotal = phrases(
         "sum, betrag, amount, balance, montant, importe, importo, bedrag, belop, kwota, valor"
     )
@@ -40,19 +40,19 @@ enum ReceiptWords {
         inclusief, ttc, brutto, gross, enthalten
         """
     )
-    /// They make the tax the matter, though the total be named.
+    /// They mark a tax, even if the total is mentioned: `Total includes`.
     static let containing: Set<String> = [
         "includes", "contains", "contained", "enthaltene", "enthaelt", "enthalt", "davon", "darin", "hiervon", "dont",
         "waarvan", "varav", "heraf", "herav", "sisaltaa", "tego", "toho", "ebbol", "cui",
     ]
-    /// In front of the word for the total: `included in the total`.
+    /// Before the word for the total: `included in the total`.
     static let within: Set<String> = [
         "in", "im", "dans", "du", "nel", "nell", "del", "en", "no", "w", "v", "z", "i", "of", "vom", "von",
     ]
     static let exclusive = phrases(
         "excl, exkl, excluding, exclusive, ohne, hors, ht, sin, zzgl, exclusief, escl, esclusa, before, without"
     )
-    /// Of what was paid: the same as the total, or more.
+    /// Words for the payment: equal to the total, or more.
     static let payment = phrases(
         """
         cash, bar, bargeld, gegeben, erhalten, tendered, paid, bezahlt, card, karte, kartenzahlung, visa, mastercard,
@@ -63,7 +63,7 @@ enum ReceiptWords {
         entregue, mottaget, modtaget, prijato, wplata, ontvangen, 現金, お預り, お預かり, クレジット
         """
     )
-    /// Beside the word for the total they speak of what was handed over, not of what was due.
+    /// Beside the word for the total, they mark the amount handed over, not the amount due.
     static let tendered = phrases(
         "tendered, tender, received, gegeben, erhalten, bar, cash, especes, efectivo, entregado, contanti, ontvangen"
     )
@@ -75,14 +75,14 @@ enum ReceiptWords {
         restgeld, veksel, vaihtoraha, お釣り, お釣, おつり, 釣銭
         """
     )
-    /// Before what is to be paid: `Service charge`.
+    /// Words for a tip, which is added before the amount to pay: `Service charge`.
     static let tip = phrases(
         """
         tip, tips, gratuity, service charge, trinkgeld, pourboire, propina, mancia, fooi, dricks, drikkepenge, napiwek,
         spropitne, borravalo, gorjeta, tippi
         """
     )
-    /// They offer tips, with totals that nobody has paid.
+    /// Offers of tips, with totals that nobody has paid.
     static let suggested = phrases("suggested, suggestion, suggestions, tip guide, gratuity guide, your convenience")
     static let discount = phrases(
         """
@@ -91,18 +91,18 @@ enum ReceiptWords {
         poupado, sleva, slevy, kedvezmeny, coupon, coupons, 値引, 割引
         """
     )
-    /// `Total after discount` is one.
+    /// With these words, a line with a discount is still a total: `Total after discount`.
     static let after: Set<String> = [
         "after", "nach", "apres", "incl", "inkl", "including", "less", "minus", "abzuglich",
     ]
-    /// What was bought, counted.
+    /// Counts of the goods bought.
     static let count = phrases(
         """
         items, item count, articles, article, artikel, artikelen, articulos, articoli, artigos, pieces, pezzi, stuck, units,
         anzahl, aantal, antal, antall, varor, varer, tuotteita, pozycji, sztuk, polozek, tetel, tetelek, qty, menge, 点数
         """
     )
-    /// Amounts that are neither of the above, nor items, whatever stands beside them.
+    /// Amounts that are none of the above and not items, whatever words are beside them.
     static let aside = phrases(
         """
         savings, saved, you save, gespart, sparen, ersparnis, gesamtersparnis, economies, economie, economise, ahorro,
@@ -113,18 +113,18 @@ enum ReceiptWords {
         opening balance, closing balance, remaining balance, rewards balance, credit limit
         """
     )
-    /// Rates at which one currency is another, and the words for change in them.
+    /// Exchange rates, whose words may include those for change.
     static let exchange = phrases(
         "exchange rate, exchange, wechselkurs, umrechnungskurs, kurs, taux de change, tipo de cambio, tasso di cambio"
     )
-    /// What numbers of a tax or a shop stand behind.
+    /// Words before the number of a tax or a shop.
     static let number = phrases(
         """
         bon nr, beleg nr, belegnr, receipt no, invoice no, rechnungsnr, rechnungsnummer, ticket no, steuernummer, steuernr,
         ust id, uid, vat no, vat reg, vat number, p iva, nif, cif, abn, siret, iban, bic
         """
     )
-    /// They set a line apart that no word for a sum stands in: `Order 1234`, but not `Order total`.
+    /// They exclude a line, unless it has a word for a sum: `Order 1234`, but not `Order total`.
     static let identity = phrases(
         """
         phone, tel, telefon, fax, date, datum, time, uhr, uhrzeit, order, table, tisch, terminal, trace, approval, auth, aid,
@@ -148,13 +148,13 @@ enum ReceiptWords {
 }
 
 extension [[String]] {
-    /// Whether one of the phrases stands somewhere among the words.
+    /// Whether one of the phrases occurs among the words.
     ///
-    /// - Parameter strictly: letter by letter in short words: a `pesto` is no `resto`.
-    func stand(in words: [String], strictly: Bool = false) -> Bool {
+    /// - Parameter strictly: whether short words must match exactly: `pesto` is not `resto`.
+    func occurs(in words: [String], strictly: Bool = false) -> Bool {
         contains { phrase in
             if phrase.count > 1 {
-                // Recognition runs words together.
+                // Recognition joins words.
                 let whole = phrase.joined()
                 if words.contains(whole) || zip(words, words.dropFirst()).contains(where: { $0 + $1 == whole }) {
                     return true

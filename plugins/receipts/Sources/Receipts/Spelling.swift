@@ -1,23 +1,23 @@
-/// Words as recognition leaves them.
+/// Spelling errors of recognition.
 enum Spelling {
-    /// Digits that stand for letters of the same shape.
+    /// Digits recognised in place of letters of the same shape.
     private static let letters: [Character: Character] = ["0": "o", "1": "l", "5": "s", "8": "b", "|": "l", "!": "l"]
 
-    /// Near to words of receipts, and none of them.
+    /// Words similar to those of receipts, but different.
     private static let ownWords: Set<String> = ["summer", "player", "prayer", "totem", "includes"]
 
-    /// The words of a folded text: letters, with look-alikes among them read as letters.
+    /// The words of a folded text, with look-alike digits read as letters.
     static func words(of text: some StringProtocol) -> [String] {
         text.split { !($0.isLetter || $0.isDigit || $0 == "|" || $0 == "!") }.compactMap { word in
             guard word.contains(where: \.isLetter) else { return nil }
-            // An ü is often taken for two letters.
+            // An ü is often recognised as two letters.
             return String(word.map { letters[$0] ?? $0 }).replacing("ii", with: "u")
         }
     }
 
-    /// Whether a word is another, but for a letter in five or more, or two in nine or more.
+    /// Whether a word equals another except for one letter in five or more, or two in nine or more.
     ///
-    /// - Parameter strictly: but for a letter in seven or more.
+    /// - Parameter strictly: except for one letter in seven or more.
     static func isNearly(_ word: String, _ other: String, strictly: Bool = false) -> Bool {
         if word == other { return true }
         guard !ownWords.contains(word), other.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
@@ -27,7 +27,7 @@ enum Spelling {
         return distance(Array(word.utf8), Array(other.utf8)) <= most
     }
 
-    /// Levenshtein's, by Wagner and Fischer (1974).
+    /// Levenshtein distance, after Wagner and Fischer (1974).
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var row = Array(0...b.count)
         for (i, letter) in a.enumerated() {

@@ -1,4 +1,4 @@
-/// How one sum becomes another down a receipt: `TOTAL 13,50`, `REMISE -1,00`, `NET A PAYER 12,50`.
+/// How sums develop down a receipt: `TOTAL 13,50`, `REMISE -1,00`, `NET A PAYER 12,50`.
 struct SumSteps {
     struct Step: Hashable {
         var from: Int64
@@ -16,10 +16,10 @@ struct SumSteps {
     private var plain: Set<Step> = []
     private var tipped: Set<Step> = []
     private var tips = 0
-    /// Nobody prints more of them.
+    /// No receipt has more.
     private static let most = 16
 
-    /// To totals, from totals and subtotals. Of several tips, nobody knows which was given.
+    /// Steps from totals and subtotals to totals. If there are several tips, it is unknown which was paid.
     var steps: Set<Step> { tips > 1 ? plain : plain.union(tipped) }
 
     mutating func add(_ amount: Int64) { for place in bases.indices { bases[place].others.add(amount) } }

@@ -1,13 +1,13 @@
 import CTesseract
 
-/// Divides a picture by the brightness of its paper, as a coarse picture tells it: the brightest sample of each block
-/// and of those around it, smoothed. So shadows go, and writing stays as dark as it was against its paper.
+/// Divides a picture by the brightness of its paper, estimated from a coarse picture: the brightest sample of each block
+/// and its neighbours, smoothed. This removes shadows, and keeps the contrast between text and paper.
 enum EvenLight {
-    /// Pixels of a block's side.
+    /// Pixels per side of a block.
     private static let side = 8
-    /// Blocks to each side that are looked at.
+    /// Neighbouring blocks on each side to include.
     private static let reach = 2, smoothing = 6
-    /// What paper becomes, and what is no paper but a dark table.
+    /// The resulting level of paper, and the level below which it is not paper but a dark table.
     private static let paper = 220, darkest = 100
 
     static func applied(to page: Page) -> Page? {
@@ -56,7 +56,7 @@ enum EvenLight {
         return result
     }
 
-    /// Between the middles of blocks, in 16ths.
+    /// Interpolated between the centres of blocks, in 16ths.
     private static func interpolated(_ levels: [Int], _ columns: Int, _ rows: Int, _ x: Int, _ y: Int) -> Int {
         let (across, down) = (max(0, 2 * x + 1 - side), max(0, 2 * y + 1 - side))
         let (column, row) = (min(across / (2 * side), columns - 1), min(down / (2 * side), rows - 1))

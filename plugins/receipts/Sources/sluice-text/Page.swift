@@ -15,38 +15,38 @@ final class Page {
         pixDestroy(&pix)
     }
 
-    /// The grey picture of an encoded one.
+    /// Decodes a picture as grey.
     ///
     /// - Throws: `TextProblem`
     static func grey(_ bytes: [UInt8]) throws -> Page {
         guard let encoded = Page(pixReadMem(bytes, bytes.count)) else {
             throw TextProblem("the picture cannot be decoded")
         }
-        guard let grey = Page(pixConvertTo8(encoded.pix, 0)) else { throw TextProblem("no memory for the picture") }
+        guard let grey = Page(pixConvertTo8(encoded.pix, 0)) else { throw TextProblem("not enough memory") }
         return grey
     }
 
     var width: Int { Int(pixGetWidth(pix)) }
     var height: Int { Int(pixGetHeight(pix)) }
 
-    /// Evenly lit, and with lines that are level: as recognition likes it best. As it is, where that fails.
+    /// Evenly lit and with level lines, which gives the best recognition. Unchanged if that fails.
     ///
-    /// - Parameter coarsely: of another size, so that what is read by chance is read otherwise.
+    /// - Parameter coarsely: in another size, so that chance errors differ.
     func prepared(coarsely: Bool = false) -> Page {
         let long = Double(max(width, height))
-        let factor = (long < Self.leastEdge ? min(1.5, Self.leastEdge / long) : 1) * (coarsely ? 0.8 : 1)
+        let factor = (long < Self.minEdge ? min(1.5, Self.minEdge / long) : 1) * (coarsely ? 0.8 : 1)
         let large = factor == 1 ? self : scaled(by: factor) ?? self
         let level = large.smooth.levelled
         return EvenLight.applied(to: level) ?? level
     }
 
-    /// Without the noise of single pixels.
+    /// Without single-pixel noise.
     private var smooth: Page { Page(pixBlockconvGray(pix, nil, 1, 1)) ?? self }
 
-    /// Pixels of the long edge: letters of fewer than about 20 are taken for others.
-    private static let leastEdge = 2000.0
+    /// Pixels of the long edge: letters with fewer than about 20 are misread.
+    private static let minEdge = 2000.0
 
-    /// Turned back by as much as its lines lean, up to 7°.
+    /// Rotated back by the slant of its lines, up to 7°.
     private var levelled: Page {
         var (angle, confidence) = (Float(0), Float(0))
         guard let strokes, pixFindSkew(strokes.pix, &angle, &confidence) == 0, confidence >= 2, abs(angle) >= 0.1 else {
@@ -56,7 +56,7 @@ final class Page {
         return Page(pixRotate(pix, radians, l_int32(L_ROTATE_AREA_MAP), l_int32(L_BRING_IN_WHITE), 0, 0)) ?? self
     }
 
-    /// What is darker than its surroundings, in black: text, and not the table that the page lies on.
+    /// Everything darker than its surroundings, in black: text, but not the table under the page.
     private var strokes: Page? {
         var binary: UnsafeMutablePointer<Pix>?
         guard pixSauvolaBinarizeTiled(pix, 15, 0.3, 1, 1, nil, &binary) == 0 else { return nil }
@@ -67,7 +67,7 @@ final class Page {
 
     func copy() -> Page? { Page(pixCopy(nil, pix)) }
 
-    /// Changes the samples of a row, each by its place.
+    /// Changes the samples of a row, by position.
     func setRow(_ y: Int, _ change: (Int, UInt8) -> UInt8) {
         let line = UnsafeMutableRawPointer(pixGetData(pix) + y * Int(pixGetWpl(pix)))
         for x in 0..<width {

@@ -1,18 +1,18 @@
-/// A word where Tesseract found it.
+/// A word and its position, from Tesseract.
 struct RecognisedWord {
     var text: String
     /// 0–100.
     var confidence: Double
-    /// Pixels.
+    /// In pixels.
     var left, top, width, height: Double
-    /// Of the block, paragraph and line that Tesseract takes it for a part of.
+    /// The numbers of Tesseract's block, paragraph and line.
     var line: [Int]
 
     var middle: Double { top + height / 2 }
 }
 
 extension [RecognisedWord] {
-    /// - Parameter tsv: as Tesseract writes them: level, page, block, paragraph, line, word, left, top, width, height,
+    /// - Parameter tsv: Tesseract's output: level, page, block, paragraph, line, word, left, top, width, height,
     ///   confidence, text.
     init(tsv: String) {
         self = tsv.split(separator: "\n").compactMap { line in
@@ -35,7 +35,7 @@ extension [RecognisedWord] {
         }
     }
 
-    /// The text in Tesseract's order, a line a line.
+    /// The text in Tesseract's order, one line per line.
     var text: String {
         var lines: [[String]] = []
         var last: [Int]?
@@ -46,8 +46,8 @@ extension [RecognisedWord] {
         return lines.map { $0.joined(separator: " ") }.joined(separator: "\n")
     }
 
-    /// The text by rows across the page: a name at the left and its price at the right are one row, though Tesseract may
-    /// take them for parts of two columns.
+    /// The text by rows across the page: a name at the left and its price at the right form one row, although Tesseract may
+    /// assign them to two columns.
     var rows: String {
         var rows: [[RecognisedWord]] = []
         for word in sorted(by: { $0.middle < $1.middle }) {

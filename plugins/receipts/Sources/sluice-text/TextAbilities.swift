@@ -1,25 +1,25 @@
 import CTesseract
 import ProcessSandbox
 
-/// What this program can do, for `sluice doctor` and before a run.
+/// The capabilities of this program, for `sluice doctor` and before a run.
 struct TextAbilities: Encodable {
     var version: String
     var tesseract = String(cString: TessVersion())
     var leptonica = TextAbilities.leptonicaVersion
-    /// That can be loaded, growing; none where Tesseract cannot start.
+    /// The available languages, sorted; none if Tesseract cannot start.
     var languages: [String] = []
-    /// Why it cannot read with its options, and what to do.
+    /// Why it cannot read with these options, and what to do.
     var problem: String?
-    var cage: Cage
+    var cage: SandboxStatus
 
-    /// What holds the process, and what it tried in vain.
-    struct Cage: Encodable {
+    /// The active sandbox layers, and the attempts that they refused.
+    struct SandboxStatus: Encodable {
         var landlock: Int
         var seccomp: Bool
         var refused: [String]
     }
 
-    /// From then on the process is held, as it is when it reads.
+    /// Sandboxes the process from then on, as for reading.
     init(version: String, _ options: TextOptions) {
         self.version = version
         do {
@@ -28,7 +28,7 @@ struct TextAbilities: Encodable {
             problem = "\(error)"
         }
         let sandbox = Sandbox.enter()
-        cage = Cage(landlock: sandbox.landlock, seccomp: sandbox.isFiltered, refused: sandbox.refused())
+        cage = SandboxStatus(landlock: sandbox.landlock, seccomp: sandbox.isFiltered, refused: sandbox.refused())
     }
 
     /// Without the name that Leptonica puts before it.

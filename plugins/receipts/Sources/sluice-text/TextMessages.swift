@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is said on standard input and output, as `docs/plugins.md` tells.
+/// Messages on standard input and output, described in `docs/plugins.md`.
 enum TextMessages {
     struct Hello: Encodable {
         var sluice: Int
@@ -28,7 +28,7 @@ enum TextMessages {
     }
 }
 
-/// What was read. Empty where the picture is a usual photo, or nothing could be read.
+/// The results. Empty if the picture is a usual photo, or nothing could be read.
 struct TextValues: Encodable {
     struct Item: Encodable {
         var name: String

@@ -2,32 +2,32 @@ import Foundation
 import Glibc
 import ProcessSandbox
 
-/// Reads text from pictures of documents, receipts and screens, as a plugin of Sluice: a process of its own, because
-/// recognition takes much memory, and Tesseract and Leptonica are large and read what strangers took photos of.
+/// Reads text from pictures of documents, receipts and screens, as a plugin for Sluice. It is a separate process because
+/// recognition takes much memory, and Tesseract and Leptonica are large and process untrusted pictures.
 @main
 enum TextProcess {
-    /// What `Recipe.Plugin.textVersion` says too.
+    /// Must match `Recipe.Plugin.textVersion`.
     private static let version = "2"
-    /// Address space: twice what a large page took.
+    /// Address space: twice what a large page needed.
     private static let maxMemory: rlim_t = 2 << 30
 
     static func main() {
-        beginAnew()
+        restartCleanly()
         let options: TextOptions
         let reader: TextReader
         do {
             options = try TextOptions(Array(CommandLine.arguments.dropFirst()))
-            if options.asksAbilities { return write(TextAbilities(version: version, options)) }
+            if options.printsCapabilities { return write(TextAbilities(version: version, options)) }
             reader = try TextReader(languages: options.languages)
         } catch {
             fail("\(error)", status: 64)
         }
         limitMemory()
-        guard Sandbox.enter().isInForce || options.allowsUncaged else {
+        guard Sandbox.enter().isInForce || options.allowsUnsandboxed else {
             fail(
                 """
-                no text is read without a sandbox, and this kernel offers neither Landlock nor seccomp: use one that does, \
-                or allow it with --allow-uncaged
+                text is not read without a sandbox, and this kernel offers neither Landlock nor seccomp: use a kernel that \
+                does, or allow it with --allow-uncaged
                 """,
                 status: 69
             )
@@ -35,7 +35,7 @@ enum TextProcess {
         write(TextMessages.Hello(sluice: 1, name: "text", version: version))
         while let line = readLine() {
             guard let request = TextMessages.request(line) else {
-                fail("what came is no request", status: 65)
+                fail("invalid request", status: 65)
             }
             write(answer(request, reader))
         }
@@ -43,7 +43,7 @@ enum TextProcess {
 
     private static func fail(_ reason: String, status: Int32) -> Never {
         FileHandle.standardError.write(Data("sluice-text: \(reason)\n".utf8))
-        // What Tesseract says when it is taken down would be the last that is heard.
+        // Otherwise Tesseract's shutdown messages would come last.
         _exit(status)
     }
 
@@ -58,11 +58,11 @@ enum TextProcess {
         return answer
     }
 
-    /// Descriptor 3, whatever the path says: nothing can be opened any more.
+    /// Reads descriptor 3, whatever the path: no file can be opened any more.
     private static func picture() throws -> [UInt8] {
-        // Not fstat(3), which is a call that takes paths, too.
+        // Not fstat(3): that system call also accepts paths.
         let size = lseek(3, 0, SEEK_END)
-        guard size >= 0 else { throw TextProblem("there is no picture: \(String(cString: strerror(errno)))") }
+        guard size >= 0 else { throw TextProblem("no picture was received: \(String(cString: strerror(errno)))") }
         var bytes = [UInt8](repeating: 0, count: Int(size))
         var filled = 0
         while filled < bytes.count {
@@ -82,15 +82,15 @@ enum TextProcess {
         FileHandle.standardOutput.write(data + Data("\n".utf8))
     }
 
-    /// Of the user's environment, which may hold secrets: where libraries and languages are.
+    /// Variables kept from the user's environment, which may contain secrets: the locations of libraries and languages.
     private static let inherited = ["LD_LIBRARY_PATH", "LD_PRELOAD", "LLVM_PROFILE_FILE", "TESSDATA_PREFIX"]
 
-    /// Is set once this program was started anew.
+    /// Set once this program has been restarted.
     private static let mark = "SLUICE_TEXT_ANEW"
 
-    /// Starts this program once more with nothing of the user's environment, and one thread: Sluice has as many processes
-    /// as there are to be, and OpenMP, which looks at its variable when it is loaded, would start as many threads in each.
-    private static func beginAnew() {
+    /// Restarts this program without the user's environment and with one thread: Sluice already starts enough processes,
+    /// and OpenMP, which reads its variable when it is loaded, would start as many threads in each.
+    private static func restartCleanly() {
         guard getenv(mark) == nil else { return }
         var environment = ProcessInfo.processInfo.environment.filter { inherited.contains($0.key) }
         environment.merge(["LC_ALL": "C", "OMP_THREAD_LIMIT": "1", mark: "1"]) { $1 }
@@ -108,20 +108,20 @@ enum TextProcess {
     }
 }
 
-/// Why a picture could not be read, in words.
+/// Why a picture could not be read.
 struct TextProblem: Error, CustomStringConvertible {
     var description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// What the command takes: `--languages eng+deu`, `--allow-uncaged`, and `--abilities`.
+/// The command's options: `--languages eng+deu`, `--allow-uncaged`, and `--abilities`.
 struct TextOptions {
     var languages = "eng"
-    /// Whether to read without a sandbox too.
-    var allowsUncaged = false
-    /// Whether to tell what can be done with these options, and to end.
-    var asksAbilities = false
+    /// Whether to read even without a sandbox.
+    var allowsUnsandboxed = false
+    /// Whether to report the capabilities with these options, and exit.
+    var printsCapabilities = false
 
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
@@ -129,13 +129,13 @@ struct TextOptions {
             switch argument {
             case "--languages":
                 guard let value = rest.popFirst(), value.allSatisfy({ $0.isLetter || "+_".contains($0) }) else {
-                    throw TextProblem("--languages takes names of Tesseract's languages, such as eng+deu")
+                    throw TextProblem("--languages needs the names of Tesseract languages, such as eng+deu")
                 }
                 languages = value
-            case "--allow-uncaged": allowsUncaged = true
-            case "--abilities": asksAbilities = true
+            case "--allow-uncaged": allowsUnsandboxed = true
+            case "--abilities": printsCapabilities = true
             default:
-                throw TextProblem("\(argument) is not known; it takes --languages eng+deu")
+                throw TextProblem("unknown option \(argument): use --languages, such as eng+deu")
             }
         }
     }

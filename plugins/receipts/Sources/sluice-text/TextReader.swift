@@ -4,19 +4,19 @@ import Receipts
 /// Tesseract with its languages loaded.
 final class TextReader {
     private let engine: OpaquePointer
-    /// Words of less are noise rather than text, 0–100.
-    private static let leastConfidence = 30.0
-    /// Letters, all in all; fewer are a sign in a landscape, or noise.
-    private static let leastLetters = 12
-    /// Bytes: a dense page has some 6 KiB.
+    /// Words with less confidence are noise rather than text, 0–100.
+    private static let minConfidence = 30.0
+    /// The minimum number of letters in all; fewer are a sign in a landscape, or noise.
+    private static let minLetters = 12
+    /// In bytes: a dense page has about 6 KiB.
     private static let longestText = 64 << 10
 
-    /// - Parameter languages: as Tesseract names them, with + between.
+    /// - Parameter languages: Tesseract's names, joined with +.
     init(languages: String) throws {
         guard let engine = TessBaseAPICreate() else { throw TextProblem("Tesseract cannot be started") }
         let names = languages.split(separator: "+").map { String($0) }
         let isReady = TessBaseAPIInit3(engine, nil, languages) == 0
-        // With one of several missing, Tesseract goes on with the others: what it read would count as read with all.
+        // If one of several is missing, Tesseract continues with the others, and its results would count as read with all.
         let loaded =
             isReady
             ? Self.names(TessBaseAPIGetLoadedLanguagesAsVector(engine))
@@ -32,11 +32,11 @@ final class TextReader {
 
     deinit { TessBaseAPIDelete(engine) }
 
-    /// Growing.
+    /// Sorted.
     var availableLanguages: [String] { Self.names(TessBaseAPIGetAvailableLanguagesAsVector(engine)).sorted() }
 
     private static func words(_ missing: [String]) -> String {
-        // Packages are named with - where languages have _.
+        // Package names have - where language names have _.
         let packages = missing.map { "tesseract-ocr-\($0.replacing("_", with: "-").lowercased())" }
         return """
             Tesseract lacks the \(missing.count == 1 ? "language" : "languages") \(missing.joined(separator: ", ")): \
@@ -56,16 +56,16 @@ final class TextReader {
         return names
     }
 
-    /// Whether a picture is worth reading: of usual photos, recognition makes words of leaves and gravel.
+    /// Whether a picture is worth reading: in usual photos, recognition finds words in leaves and gravel.
     ///
-    /// - Parameter depicts: what the quality scores take it for.
+    /// - Parameter depicts: the picture's class from its quality scores.
     static func reads(_ depicts: String?) -> Bool { ["document", "receipt", "screenshot"].contains(depicts) }
 
     func values(of bytes: [UInt8]) throws -> TextValues {
         let page = try Page.grey(bytes)
         let words = recognised(page.prepared())
         let text = words.text
-        guard text.filter(\.isLetter).count >= Self.leastLetters else { return TextValues() }
+        guard text.filter(\.isLetter).count >= Self.minLetters else { return TextValues() }
         var values = TextValues()
         values.text = String(decoding: text.utf8.prefix(Self.longestText), as: UTF8.self)
         let receipt = Receipt(text: words.rows) { recognised(page.prepared(coarsely: true)).rows }
@@ -88,6 +88,6 @@ final class TextReader {
         defer { TessBaseAPIClear(engine) }
         guard let tsv = TessBaseAPIGetTsvText(engine, 0) else { return [] }
         defer { TessDeleteText(tsv) }
-        return [RecognisedWord](tsv: String(cString: tsv)).filter { $0.confidence >= Self.leastConfidence }
+        return [RecognisedWord](tsv: String(cString: tsv)).filter { $0.confidence >= Self.minConfidence }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AmountReaderTests {
     @Test(
-        "Amounts are read as each country writes them",
+        "Reads amounts in each country's notation",
         arguments: [
             ("1.234,56 €", 123_456), ("$12.50", 1250), ("CHF 1'234.50", 123_450), ("1 234,56", 123_456),
             ("1,234,567.89", 123_456_789), ("12,50-", -1250), ("-3,10", -310), ("-€2.00", -200), ("0,99 A", 99),
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "What is no amount with decimals is not taken for one",
+        "Does not read other numbers as amounts with decimals",
         arguments: [
             "14.05.2024", "18:32", "05/14/2024", "0,456 kg", "3.5.1", "12.345", "M6", "2024-05-14", "1,2,3",
             "Fr 12.05.",
@@ -37,13 +37,13 @@ import Testing
         #expect(reader.amounts.isEmpty)
     }
 
-    @Test("Two numbers side by side are two, and groups with a decimal mark behind them are one")
+    @Test("Two adjacent numbers stay two, and groups before a decimal mark are one")
     func neighbours() {
         #expect(AmountReader("6,73 0,67 7,40").amounts.map(\.value) == [673, 67, 740])
         #expect(AmountReader("2 x 150,00").amounts.map(\.value) == [200, 15_000])
     }
 
-    @Test("What counts something else than money is none")
+    @Test("A number with a unit other than money is no amount")
     func units() {
         for text in ["128 GB", "12.50 km", "450kcal", "1,25 kg", "3点", "2024年"] {
             #expect(AmountReader(Folding.folded(text)).amounts.isEmpty)
@@ -51,7 +51,7 @@ import Testing
         #expect(AmountReader("12.50 g").amounts.count == 1)
     }
 
-    @Test("Groups at the end of a line are joined where that is asked for")
+    @Test("Joins groups at the end of a line on request")
     func groups() {
         #expect(AmountReader("osszesen 12 500 ft").amounts.map(\.value) == [1200, 50_000])
         #expect(AmountReader("osszesen 12 500 ft", joinsGroups: true).amounts.map(\.value) == [1_250_000])

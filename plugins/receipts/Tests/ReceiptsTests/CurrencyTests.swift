@@ -17,7 +17,7 @@ import Testing
     )
     func words(_ text: String, _ currency: String) { #expect(Receipt(text: text)?.currency == currency) }
 
-    @Test("Words that may be currencies do not make amounts of whole numbers")
+    @Test("Possible currency words do not turn integers into amounts")
     func wholeNumbers() {
         let receipt = Receipt(text: "10FT CABLE\nCABLE 12.00\nTOTAL 12.00")
         #expect(receipt?.total == 1200)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "Of two currencies the one of the total counts, if there is but one",
+        "If there are two currencies, uses the only one of the total",
         arguments: [
             ("Pain 12,50 €\nTOTAL 12,50 €\n= 13.60 USD", "EUR"), ("TOTAL 12,50 €\nUSD 13.60", "EUR"),
             ("Tea 12.00 EUR\nTOTAL 12.00 GBP\nVISA 12.00", "GBP"), ("Tea 12.00\nTOTAL 12.00\n= 13.60 USD", nil),
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "A dollar is that of the country that the text names, and of none where its taxes are not American",
+        "A dollar belongs to the country that the text names, and to none if its taxes are not American",
         arguments: [
             ("Tea $2.00\nTOTAL $2.00", "USD"), ("ABN 12 345 678 901\nTea $2.00\nTOTAL $2.00", "AUD"),
             ("Tea $2.00\nHST 13% $0.26\nTOTAL $2.26", "CAD"), ("Tea $2.00\nTOTAL $2.00\nGST incl. $0.18", nil),
@@ -50,7 +50,7 @@ import Testing
         #expect(receipt.currency == currency)
     }
 
-    @Test("Yuan are written with the sign of yen and have hundredths")
+    @Test("Recognises yuan, which share the sign of the yen, by their hundredths")
     func yuan() throws {
         let yuan = try #require(Receipt(text: "Tea ¥12.50\nTOTAL ¥12.50"))
         #expect(yuan.currency == nil && yuan.total == 1250)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "Dollars and pesos have one sign: where a tax is paid that Americans do not pay, nobody knows which",
+        "The sign of dollars and pesos stays ambiguous with a tax that Americans do not pay",
         arguments: [
             "IVA 16% $4.83", "IVA INCLUIDO $4.83", "VAT 5% $1.67", "IGV 18% $5.34", "ITBIS 18% $5.34",
         ]

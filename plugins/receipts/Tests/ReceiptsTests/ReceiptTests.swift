@@ -130,7 +130,7 @@ import Testing
         ),
     ]
 
-    @Test("Total, tax, currency and items are read in many languages", arguments: examples)
+    @Test("Reads total, tax, currency and items in many languages", arguments: examples)
     func reading(_ example: Example) throws {
         let receipt = try #require(Receipt(text: example.text))
         #expect(receipt.total == example.total)
@@ -139,30 +139,30 @@ import Testing
         #expect(receipt.items.count == example.items)
     }
 
-    @Test("Where items and total disagree, nothing is said")
+    @Test("Reports nothing if items and total disagree")
     func disagreement() {
         #expect(Receipt(text: "Milk 1.00\nBread 2.00\nTOTAL 4.00")?.total == nil)
         #expect(Receipt(text: "Milk 1.00\nBread 2.00\nTOTAL 3.00\nVISA 2.00")?.total == 300)
         #expect(Receipt(text: "TOTAL 12.00\nTOTAL 15.00")?.total == nil)
     }
 
-    @Test("Of two totals, the one that the items bear out counts")
+    @Test("Of two totals, uses the one that the items confirm")
     func evidence() {
         #expect(Receipt(text: "Milk 1.00\nBread 2.00\nTOTAL 3.00\nTOTAL 8.00")?.total == 300)
     }
 
-    @Test("A total whose word could not be read is what items and payment both come to")
+    @Test("Finds a total without a readable word if items and payment agree")
     func unlabelled() {
         #expect(Receipt(text: "Milch 1,20\nBrot 2,30\nx~ 3,50\nBar 5,00\nRückgeld 1,50\n")?.total == 350)
     }
 
-    @Test("A total that lost its decimal mark counts only where others speak for it")
+    @Test("A total without its decimal mark counts only if others confirm it")
     func restoring() {
         #expect(Receipt(text: "Gesamtbetrag 4607€\nBar 50,00\nRückgeld 3,93")?.total == 4607)
         #expect(Receipt(text: "Milch 1,00\nGesamtbetrag 4607€")?.total == nil)
     }
 
-    @Test("What two readings of a page have alike counts, and what they have not does not")
+    @Test("Accepts what two readings of a page agree on, and nothing else")
     func readings() {
         let first = "Gelato TATA\nAcqua 135,96\nCaffe 63,53\nTOTALE EURO 206,96"
         #expect(Receipt(text: first)?.total == nil)
@@ -170,7 +170,7 @@ import Testing
         #expect(Receipt(text: first, again: { "Gelato\nAcqua 135,96\nTOTALE EURO 266,96" })?.total == nil)
     }
 
-    @Test("A page is not read again whose total is founded, or which has nothing of a receipt")
+    @Test("Does not read a page again if its total is confirmed or it does not resemble a receipt")
     func oneReading() {
         for text in ["Milk 1.00\nBread 2.00\nTOTAL 3.00", "Dear friend,\nwe came home and paid nothing."] {
             _ = Receipt(text: text) {
@@ -180,14 +180,14 @@ import Testing
         }
     }
 
-    @Test("Letters, and lists of numbers, are no receipts")
+    @Test("Letters and lists of numbers are no receipts")
     func others() {
         #expect(Receipt(text: "Dear friend,\nwe came home on 14.05.2024 at 18:32 and paid nothing.") == nil)
         #expect(Receipt(text: "1.50 2.50\n3.50\n4.50") == nil)
         #expect(Receipt(text: "") == nil)
     }
 
-    @Test("Numbers beyond all measure are no trouble")
+    @Test("Huge numbers cause no overflow")
     func extremes() {
         let nines = String(repeating: "9", count: 400)
         #expect(Receipt(text: "TOTAL \(nines).99\n\(nines)\nMwSt 19% \(nines),00 \(nines),00")?.tax == nil)
@@ -197,7 +197,7 @@ import Testing
         #expect(Receipt(text: "TOTAL $5\nCash -\(most)\nChange \(most)")?.total == 500)
     }
 
-    @Test("An invoice is told from a receipt")
+    @Test("Distinguishes an invoice from a receipt")
     func kinds() {
         #expect(Receipt(text: "INVOICE 12\nTotal due £10.00")?.kind == .invoice)
         #expect(Receipt(text: "Total £10.00")?.kind == .receipt)

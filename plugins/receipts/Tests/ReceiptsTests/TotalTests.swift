@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TotalTests {
     @Test(
-        "What is to be paid is told from what stands above it",
+        "Derives the amount to pay from the lines above it",
         arguments: [
             ("Pain 9,50\nVin 4,00\nTOTAL 13,50\nREMISE -1,00\nNET A PAYER 12,50\nCB 12,50", 1250),
             ("Pain 9,50\nVin 4,00\nTOTAL 13,50\nREMISE 1,00\nNET A PAYER 12,50", 1250),
@@ -18,14 +18,14 @@ import Testing
     )
     func steps(_ text: String, _ total: Int64) { #expect(Receipt(text: text)?.total == total) }
 
-    @Test("The items stay those of the total that others came of")
+    @Test("Keeps the items of the total from which others are derived")
     func items() {
         let receipt = Receipt(text: "Pain 9,50\nVin 4,00\nTOTAL 13,50\nREMISE -1,00\nNET A PAYER 12,50\nCB 12,50")
         #expect(receipt?.items.map(\.amount) == [950, 400])
     }
 
     @Test(
-        "A total is one whatever it is a total of",
+        "Accepts a total with any qualifier",
         arguments: [
             ("Soup 20.00\nRoll 3.40\nORDER TOTAL 23.40", 2340), ("Total (3 items) 12.50", 1250),
             ("Tisch 5 Gesamt 12,50", 1250), ("Total CHF incl. MWST 12.50", 1250),
@@ -55,7 +55,7 @@ import Testing
         #expect(Receipt(text: "Soup 7.50\nRoll 5.00\nTOTAL 12.50\n\(line)")?.total == 1250)
     }
 
-    @Test("What suggested tips would make of it is none")
+    @Test("Totals with suggested tips do not count")
     func suggestions() {
         let text =
             "Soup 7.50\nRoll 5.00\nTOTAL 12.50\nSuggested tip\nTip 15% 1.87\nTotal 14.37\nTip 20% 2.50\nTotal 15.00"
@@ -63,14 +63,14 @@ import Testing
         #expect(Receipt(text: "TOTAL 12.50\nTip 15% 1.87\nTotal 14.37\nTip 20% 2.50\nTotal 15.00")?.total == nil)
     }
 
-    @Test("A total that differs from the sum of the items in one digit was misread, though the subtotal has it too")
+    @Test("A total one digit off the sum of the items was misread, even if the subtotal agrees with it")
     func misreading() {
         let text = "Vegemite 85.82\nLamington 74.68\nSl\nSUBTOTAL 160.52\nTOTAL 160.52\nGST 10% 14.59"
         #expect(Receipt(text: text)?.total == nil)
         #expect(Receipt(text: text.replacing("160.52", with: "160.50"))?.total == 16_050)
     }
 
-    @Test("A tip that was misread leaves what was paid the total")
+    @Test("With a misread tip, the payment is the total")
     func misreadTip() {
         let text = "Soup 600.00\nRoll 236.39\nTOTAL 836.39\nTip 14.54\nTOTAL 940.93"
         #expect(Receipt(text: text + "\nVISA 940.93")?.total == 94_093)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(
-        "Where two figures contend and nothing decides, nothing is said",
+        "Reports nothing if two figures conflict and nothing decides",
         arguments: [
             "TOTAL 12,50 € 13.60 USD", "Total € 12,50\nTotal DM 24,45", "TOTAL 500.00\nBALANCE DUE 400.00",
             "Sum 12.50\nAmount 13.50", "TOTAL 3 1500 Ft\nTOTAL 2 500 Ft", "Amount 12.50",
@@ -86,14 +86,14 @@ import Testing
     )
     func contention(_ text: String) { #expect(Receipt(text: text)?.total == nil) }
 
-    @Test("Of several amounts on the line of the total, that which holds the others counts, or which others bear out")
+    @Test("Of several amounts on the total's line, uses the one that contains or is confirmed by the others")
     func table() {
         #expect(Receipt(text: "Brot 10,00\nWein 2,00\nGesamtbetrag 12,00 10,50 1,50")?.total == 1200)
         #expect(Receipt(text: "Brot 10,00\nWein 2,00\nTOTAL 12,00 € 13.06 USD\nCB 12,00")?.total == 1200)
     }
 
     @Test(
-        "What was given for it, and what came back, are none",
+        "The amount handed over and the change are no totals",
         arguments: [
             ("Brot 7,00\nSUMME 7,00\nGegeben Bar 20,00\nRückgeld 13,00", 700),
             ("Pain 7,00\nTOTAL 7,00\nESPECES 20,00\nRENDU 13,00", 700),
@@ -105,7 +105,7 @@ import Testing
     )
     func payment(_ text: String, _ total: Int64) { #expect(Receipt(text: text)?.total == total) }
 
-    @Test("What was given back is told only where items or payment bear the minus out: it may be a dash")
+    @Test("Reports a refund only if items or payment confirm the minus, which may be a dash")
     func returns() {
         #expect(Receipt(text: "Shirt -12.50\nSocks -2.00\nTOTAL -14.50\nVISA -14.50")?.total == -1450)
         #expect(Receipt(text: "TOTAL -14.50")?.total == nil)
@@ -113,7 +113,7 @@ import Testing
         #expect(Receipt(text: "Shirt 12.50\nSocks 2.00\nTOTAL - $14.50\nVISA 14.50")?.total == 1450)
     }
 
-    @Test("Tax is a part of the total, given back with it or not")
+    @Test("Tax is part of the total, refunded or not")
     func taxOfReturns() {
         let returned = Receipt(text: "SUBTOTAL -12.00\nTAX -2.50\nTOTAL -14.50\nVISA -14.50")
         #expect(returned?.total == -1450 && returned?.tax == -250)
@@ -121,24 +121,24 @@ import Testing
         #expect(less?.total == 1500 && less?.tax == nil)
     }
 
-    @Test("The name of a shop ends no list of items")
+    @Test("A shop's name does not end the list of items")
     func shops() {
         #expect(Receipt(text: "TOTAL ACCESS\nGazole 40,00\nCafé 2,00\nTOTAL 42,00")?.items.count == 2)
         #expect(Receipt(text: "Summer dress 40.00\nHat 10.00\nTOTAL 50.00")?.items.count == 2)
     }
 
-    @Test("The number of an invoice is none of its items")
+    @Test("An invoice number is no item")
     func numbers() {
         #expect(Receipt(text: "Rechnung 83952\nTisch 180,25\nStuhl 81,91\nGesamtbetrag 262,16")?.total == 26_216)
     }
 
-    @Test("Letters that fold into two are whole in a name")
+    @Test("Letters that fold into two stay whole in a name")
     func labels() {
         #expect(Receipt(text: "Weißbrot 1,20\nSUMME 1,20")?.items.map(\.name) == ["Weißbrot"])
         #expect(Receipt(text: "Smørrebrød æg 1,20\nTOTAL 1,20")?.items.map(\.name) == ["Smørrebrød æg"])
     }
 
-    @Test("An amount on the line below its word may stand farther to the right than the word is long")
+    @Test("An amount on the line below its word may be indented beyond the word's length")
     func amountBelow() {
         let text = "Milch 5,00\nBrot 7,50\nTOTAL\n                    EUR 12,50\nVISA 12,50"
         #expect(Receipt(text: text)?.total == 1250)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WholeNumberTests {
     @Test(
-        "Prices without hundredths are read with their groups",
+        "Reads prices without hundredths including their groups",
         arguments: [
             ("Összesen 12 500 Ft", 1_250_000), ("Összesen 12 500 Ft\nBankkártya 12 500 Ft", 1_250_000),
             ("Összesen 1 012 500 Ft", 101_250_000), ("Fizetendő: 12.500 Ft", 1_250_000), ("合計 ¥1,234", 123_400),
@@ -15,7 +15,7 @@ import Testing
     )
     func totals(_ text: String, _ total: Int64) { #expect(Receipt(text: text)?.total == total) }
 
-    @Test("Numbers of the street and the telephone do not spoil the sum of the items")
+    @Test("Street and telephone numbers do not spoil the sum of the items")
     func headings() {
         let text =
             "Sarki Bolt\nFő utca 62\nTel. 0599 498867\nKávé 147 Ft\nTej 2 097 Ft\nVégösszeg 2 244 Ft\nÖsszes tétel 2"
@@ -34,7 +34,7 @@ import Testing
     )
     func others(_ text: String) { #expect(Receipt(text: text) == nil) }
 
-    @Test("With a currency, or the word for a receipt, a whole number is a total")
+    @Test("With a currency or the word for a receipt, a whole number is a total")
     func money() {
         #expect(Receipt(text: "Total $128")?.total == 12_800)
         #expect(Receipt(text: "Receipt\nTotal 128")?.total == 12_800)

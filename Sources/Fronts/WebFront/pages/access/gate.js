@@ -3,8 +3,8 @@ import {brandMark, icon} from '../ui/icons.js'
 import {accessWords} from './words.js'
 
 /**
- * Says what stands in the way: over the whole page where nothing can be done, which then cannot be reached; else as a line
- * above it.
+ * Explains what prevents using the library: over the whole page if nothing can be done, which then cannot be reached, or
+ * otherwise as a line above it.
  *
  * @param {import('../app.js').App} app
  * @returns {{line: HTMLElement, wall: HTMLDialogElement}}
@@ -25,7 +25,7 @@ export function createGate({store}) {
   wall.addEventListener('cancel', (event) => event.preventDefault())
   wall.addEventListener('close', stand)
 
-  /** A dialog that is modal lies over everything, dialogs that are open included. */
+  /** A modal dialog covers everything, including open dialogs. */
   function stand() {
     if (isBlocked && !wall.open && wall.isConnected) wall.showModal()
     else if (!isBlocked && wall.open) wall.close()

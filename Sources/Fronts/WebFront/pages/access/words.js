@@ -1,5 +1,5 @@
 /**
- * What stands in the way of using the library, in plain words, and what to do about it; nothing where it can be used.
+ * What prevents using the library, in plain words, and what to do about it; null if it can be used.
  *
  * @param {import('../store.js').State} state
  * @returns {{isBlocking: boolean, icon: string, title: string, text: string, remedy: string, folders?: string[]} | null}
@@ -16,7 +16,7 @@ export function accessWords({library, connection, waiting}) {
     return connection === 'away' ? {
       isBlocking: true, icon: 'away', title: 'Sluice does not answer',
       text: 'The program that shows your photos is not running, or this device is on another network.',
-      remedy: `Start it again with “sluice serve”. This page goes on by itself.${waiting ? ` What you decided (${waiting}) is kept in this browser.` : ''}`,
+      remedy: `Start it again with “sluice serve”. This page then continues automatically.${waiting ? ` What you decided (${waiting}) is kept in this browser.` : ''}`,
     } : null
   }
   const {state, reason, folders} = library.access
@@ -30,7 +30,7 @@ export function accessWords({library, connection, waiting}) {
   case 'notDetermined':
     return {
       isBlocking: true, icon: 'pending', title: 'Sluice is opening your library',
-      text: 'It has not looked into the folder yet.', remedy: 'This takes a moment.',
+      text: 'The folder has not been scanned yet.', remedy: 'This takes a moment.',
     }
   case 'restricted':
     return {
@@ -40,21 +40,21 @@ export function accessWords({library, connection, waiting}) {
     }
   case 'limited':
     return {
-      isBlocking: false, icon: 'info', title: folders.length === 1 ? 'One folder is out of reach' : `${folders.length} folders are out of reach`,
-      text: 'Its disk is not connected, it seems. Nothing of it is forgotten.', folders,
-      remedy: 'Connect the disk: its photos come back by themselves.',
+      isBlocking: false, icon: 'info', title: folders.length === 1 ? 'One folder cannot be reached' : `${folders.length} folders cannot be reached`,
+      text: 'The disk seems to be disconnected. Its photos stay in the library.', folders,
+      remedy: 'Connect the disk: its photos then reappear automatically.',
     }
   default: return null
   }
 }
 
 /**
- * What to say of a library without photos.
+ * The text for a library without photos.
  *
  * @param {Pick<import('../store.js').State, 'preparation'>} state
  */
 export function emptyWords({preparation}, isFiltered) {
-  if (isFiltered) return {title: 'No photo fits', text: 'Take a condition away, or look for something else.'}
+  if (isFiltered) return {title: 'No photo matches', text: 'Remove a condition, or search for something else.'}
   if (preparation?.state === 'running') return {title: 'Your photos are being prepared', text: 'The first ones appear here in a moment. You can begin before it is done.'}
   if (preparation?.state === 'failed') return {title: 'No photos yet', text: `Preparing stopped: ${preparation.reason ?? 'the reason is not known'}`}
   const found = 'Sluice found no photos in the folders of this library.'

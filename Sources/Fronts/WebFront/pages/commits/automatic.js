@@ -2,10 +2,10 @@ import {make} from '../ui/dom.js'
 import {showDialog} from '../ui/dialog.js'
 import {number} from '../ui/format.js'
 
-/** Of this browser: libraries whose automatic commits somebody was told about, with the number of decisions. */
+/** In this browser: the libraries whose users were told about automatic commits, with the threshold. */
 const name = 'sluice.automatic'
 
-function told() {
+function explained() {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? {}
   } catch {
@@ -14,27 +14,27 @@ function told() {
 }
 
 /**
- * Somebody knows that so many decisions are committed by themselves.
+ * Records that the user knows about automatic commits at this threshold.
  *
  * @param {import('../app.js').App} app
  * @param {number} threshold
  */
 export function noteAutomatic(app, threshold) {
-  localStorage.setItem(name, JSON.stringify({...told(), [app.store.state.library.id]: threshold}))
+  localStorage.setItem(name, JSON.stringify({...explained(), [app.store.state.library.id]: threshold}))
 }
 
 /**
- * Before somebody reviews: says that decisions are committed by themselves, where that is so and this browser has not said
- * it of this library.
+ * Before a review: explains that decisions are committed automatically, if they are and this browser has not explained it for
+ * this library.
  *
  * @param {import('../app.js').App} app
  */
-export async function tellAutomatic(app) {
+export async function explainAutomatic(app) {
   const {library, preferences} = app.store.state
   const threshold = preferences?.['commit-threshold'] ?? 0
-  if (threshold === 0 || told()[library.id] === threshold) return
+  if (threshold === 0 || explained()[library.id] === threshold) return
   const answer = await showDialog({
-    title: 'Commit by itself?',
+    title: 'Commit automatically?',
     body: [make('div', {class: 'commit-sheet'},
       make('p', {}, `This library commits after every ${number(threshold)} decisions of a review: stars, tags and favourites are written into sidecars beside your photos, and photos that you sent to the trash are moved there.`),
       make('p', {}, 'Photos themselves are never changed. Each commit is announced, and you can revert it.'),
@@ -48,7 +48,7 @@ export async function tellAutomatic(app) {
   noteAutomatic(app, answer === 'never' ? 0 : threshold)
 }
 
-/** @returns {Promise<boolean>} whether it is off */
+/** @returns {Promise<boolean>} whether it was turned off */
 async function turnOff(app) {
   const preferences = await app.attempt(() => app.client.patch('/preferences', {'commit-threshold': 0}))
   if (preferences) app.store.update({preferences})
@@ -63,5 +63,5 @@ async function turnOff(app) {
 export function automaticText(preferences) {
   const threshold = preferences?.['commit-threshold'] ?? 0
   if (threshold === 0) return 'Nothing happens to your files until you commit.'
-  return threshold === 1 ? 'Your files follow after each decision.' : `Your files follow after every ${number(threshold)} decisions, or when you commit.`
+  return threshold === 1 ? 'Each decision is committed automatically.' : `Decisions are committed after every ${number(threshold)}, or when you commit.`
 }

@@ -4,7 +4,7 @@ import {count} from '../ui/format.js'
 import {sentence} from '../photo/failure.js'
 
 /**
- * Photos that a commit leaves as they are, why, and what to do.
+ * Photos skipped by a commit, why, and what to do.
  *
  * @param {import('../remote/types.js').LeftPhoto[]} left
  */

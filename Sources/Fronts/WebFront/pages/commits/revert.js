@@ -1,17 +1,17 @@
 import {make} from '../ui/dom.js'
 import {showDialog} from '../ui/dialog.js'
-import {askLastingly} from '../remote/lasting.js'
+import {postLastingly} from '../remote/lasting.js'
 import {number} from '../ui/format.js'
 import {changesText} from './words.js'
 import {showLeft} from './left.js'
-import {toldBatches} from './told.js'
+import {reportedBatches} from './reported.js'
 
 /**
- * Reverts a commit, and says what came of it.
+ * Reverts a commit, and reports the result.
  *
  * @param {import('../app.js').App} app
  * @param {string} batch the commit's ID
- * @returns {Promise<boolean>} whether it was done, in part at least
+ * @returns {Promise<boolean>} whether at least a part was reverted
  */
 export async function revertCommit(app, batch) {
   if (app.store.state.isCommitting) return false
@@ -19,7 +19,7 @@ export async function revertCommit(app, batch) {
   const report = await app.attempt(() => revert(app, batch, {}))
   app.store.update({isCommitting: false})
   if (!report) return false
-  if (report.batch) toldBatches.add(report.batch)
+  if (report.batch) reportedBatches.add(report.batch)
   const left = report.left ?? []
   const done = changesText(report)
   const text = [done ? `Reverted: ${done}.` : left.length ? '' : 'There was nothing to revert.', left.length ? `${number(left.length)} could not be reverted.` : ''].filter(Boolean).join(' ')
@@ -30,7 +30,7 @@ export async function revertCommit(app, batch) {
 
 async function revert(app, batch, wish) {
   try {
-    const {answer} = await askLastingly(app.client, `/commits/${batch}/revert`, wish)
+    const {answer} = await postLastingly(app.client, `/commits/${batch}/revert`, wish)
     return answer
   } catch (error) {
     if (error.document?.type !== 'urn:sluice:problem:too-many-trashed' || wish.force) throw error

@@ -7,11 +7,11 @@ import {namedTierAddress, tierFor} from '../remote/tiers.js'
 import {leftList} from './left.js'
 
 /**
- * Shows what a commit would do, and asks whether it is to be done.
+ * Shows what a commit would do, and asks for confirmation.
  *
  * @param {import('../app.js').App} app
- * @param {string | null} session only what this session decided
- * @returns {Promise<{force: boolean, copiesToTrash: boolean} | null>} nothing where it is not to be done
+ * @param {string | null} session limits it to this session's decisions
+ * @returns {Promise<{force: boolean, copiesToTrash: boolean} | null>} null if cancelled
  */
 export async function confirmCommit(app, session) {
   const preview = (copiesToTrash) => app.client.get(`/commit${query({session, copiesToTrash: copiesToTrash || null})}`, {patience: Infinity})
@@ -29,7 +29,7 @@ export async function confirmCommit(app, session) {
   function show() {
     const lines = [
       plan.sidecarsWritten > 0 && effect('tag', count(plan.sidecarsWritten, 'sidecar is', 'sidecars are'), 'written, with stars, tags and favourites'),
-      plan.sidecarsRemoved > 0 && effect('undo', count(plan.sidecarsRemoved, 'sidecar is', 'sidecars are'), 'removed: nothing is left to say'),
+      plan.sidecarsRemoved > 0 && effect('undo', count(plan.sidecarsRemoved, 'sidecar is', 'sidecars are'), 'removed: there is nothing left to record'),
       plan.trashed > 0 && effect('trash', count(plan.trashed, 'photo goes', 'photos go'), 'to the trash, where you can get them back'),
       plan.restored > 0 && effect('redo', count(plan.restored, 'photo comes', 'photos come'), 'back from the trash'),
       plan.unchanged > 0 && effect('check', count(plan.unchanged, 'photo is', 'photos are'), 'up to date already'),
@@ -91,7 +91,7 @@ function thumbnails({trashedPhotos, trashed}, state) {
 }
 
 /**
- * A small picture of a photo that leads to it; one without a picture is its name.
+ * A small picture of a photo that links to it, or its name if there is no picture.
  *
  * @param {string} photo its ID
  * @param {string} path

@@ -1,10 +1,10 @@
 import {count, number} from '../ui/format.js'
 
 /**
- * What is done to files, or was: `7 sidecars, 3 to the trash`.
+ * What is or was done to files: `7 sidecars, 3 to the trash`.
  *
  * @param {{sidecars?: number, sidecarsWritten?: number, sidecarsRemoved?: number, trashed?: number, restored?: number, unchanged?: number}} done
- * @returns {string} empty where nothing was
+ * @returns {string} empty if there is nothing
  */
 export function changesText({sidecars = 0, sidecarsWritten = 0, sidecarsRemoved = 0, trashed = 0, restored = 0, unchanged = 0}) {
   const written = sidecars + sidecarsWritten

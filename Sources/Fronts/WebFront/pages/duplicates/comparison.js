@@ -2,14 +2,14 @@ import {make, setText} from '../ui/dom.js'
 import {count} from '../ui/format.js'
 import {createPane} from './pane.js'
 
-/** Enlargement from all of a picture on. */
+/** Maximum zoom, relative to the whole picture. */
 const mostZoom = 24
-/** Photos of a group that are shown beside each other. */
+/** Maximum number of photos of a group that are shown side by side. */
 const mostPanes = 60
 
 /**
- * The photos of a group side by side. What is enlarged or moved in one is so in all of them: the same part of each picture
- * is shown, whatever its size in pixels.
+ * The photos of a group side by side. Zooming or moving one does so in all of them: all show the same part of the picture,
+ * whatever its size in pixels.
  *
  * @param {import('../app.js').App} app
  * @param {{keep: (id: string) => void}} on
@@ -18,7 +18,7 @@ export function createComparison(app, on) {
   const list = make('ol', {class: 'comparison'})
   const rest = make('p', {class: 'soft', hidden: true})
   const element = make('div', {class: 'comparison-frame'}, list, rest)
-  /** `zoom` from 1, all of a picture; `x` and `y` of its middle that is in the middle of a frame, 0 to 1. */
+  /** `zoom` from 1, the whole picture; `x` and `y` are the point of the picture at the middle of the frame, 0 to 1. */
   let view = {zoom: 1, x: 0.5, y: 0.5}
   let panes = []
   let wanted = 0
@@ -31,7 +31,7 @@ export function createComparison(app, on) {
     wanted = requestAnimationFrame(() => { for (const pane of panes) pane.paint(view) })
   }
 
-  /** About a point of a picture, which stays where it is. */
+  /** Zooms about a point of the picture, which stays in place. */
   function zoomAbout(factor, point = {x: view.x, y: view.y}) {
     const zoom = Math.min(mostZoom, Math.max(1, view.zoom * factor))
     const share = view.zoom / zoom
@@ -56,7 +56,7 @@ export function createComparison(app, on) {
       list.replaceChildren(...panes.map((pane) => pane.element))
       const more = group.photos.length - shown.length
       rest.hidden = more === 0
-      setText(rest, more === 0 ? '' : `${count(more, 'more photo', 'more photos')} of this group ${more === 1 ? 'is' : 'are'} not shown: what you say is about ${more === 1 ? 'it' : 'them'} too.`)
+      setText(rest, more === 0 ? '' : `${count(more, 'more photo', 'more photos')} of this group ${more === 1 ? 'is' : 'are'} not shown: your decision applies to ${more === 1 ? 'it' : 'them'} too.`)
       element.scrollTo?.({top: 0})
       for (const pane of panes) pane.paint(view)
     },
@@ -69,7 +69,7 @@ export function createComparison(app, on) {
   }
 }
 
-/** The first ones, with the suggested one. */
+/** The first photos, always including the suggested one. */
 function shownOf(group) {
   const places = [...group.photos.keys()]
   const first = places.slice(0, mostPanes)

@@ -1,29 +1,29 @@
 import {make, fill, isTyping, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {query} from '../remote/client.js'
-import {askLastingly} from '../remote/lasting.js'
+import {postLastingly} from '../remote/lasting.js'
 import {firstOf} from '../remote/signals.js'
 import {count, number} from '../ui/format.js'
 import {letMessagesDown, liftMessages} from '../ui/lift.js'
 import {createComparison} from './comparison.js'
-import {kindNames, said} from './words.js'
+import {kindNames, groupText} from './words.js'
 
 const pageSize = 30
-/** Groups that are asked for before the last one is shown. */
+/** Groups left in the list when more are loaded. */
 const ahead = 5
 
 /**
- * Groups of photos that look alike, one at a time, side by side: to keep one of them, or all.
+ * Groups of photos that look alike, one at a time, side by side: to keep one photo, or all.
  *
  * @param {import('../app.js').App} app
  */
 export function open(app) {
   const closing = new AbortController()
   let [groups, place, total] = [[], 0, 0]
-  /** What the groups that are shown answer. */
+  /** The query behind the groups on display. */
   let question = {kind: null, filter: null, distance: null}
-  let [isBusy, asking, loaded] = [false, null, 0]
-  /** What was said here, to be taken back: the latest last. */
+  let [isBusy, loading, loaded] = [false, null, 0]
+  /** Answers given here, for undo: the latest last. */
   const done = []
 
   const heading = make('p', {class: 'soft numbers', role: 'status'})
@@ -39,7 +39,7 @@ export function open(app) {
   const empty = make('p', {class: 'empty-line soft', hidden: true})
   const bar = make('div', {class: 'duplicates-bar', role: 'toolbar', 'aria-label': 'About this group'},
     before, keepAll, different, undo,
-    make('label', {class: 'duplicates-merge', htmlFor: 'duplicates-merge'}, merge, ' Give the photo that stays the others’ stars, tags and place'), after)
+    make('label', {class: 'duplicates-merge', htmlFor: 'duplicates-merge'}, merge, ' Merge the others’ stars, tags and place into the photo that stays'), after)
   const element = make('div', {class: 'duplicates'},
     make('header', {class: 'duplicates-head'}, make('h1', {}, 'Duplicates'), heading, kind), empty, comparison.element, bar)
 
@@ -53,16 +53,16 @@ export function open(app) {
     app.navigate(next.pathname + next.search)
   }
 
-  function asked() {
+  function queryInAddress() {
     const {searchParams} = new URL(location.href)
     return {kind: searchParams.get('kind'), filter: searchParams.get('filter'), distance: searchParams.get('distance')}
   }
 
   async function load() {
-    asking?.abort()
-    asking = new AbortController()
-    const signal = firstOf(closing.signal, asking.signal)
-    const wanted = asked()
+    loading?.abort()
+    loading = new AbortController()
+    const signal = firstOf(closing.signal, loading.signal)
+    const wanted = queryInAddress()
     kind.value = wanted.kind ?? ''
     await app.attempt(async () => {
       const answer = await app.client.get(`/duplicates${query({...wanted, limit: pageSize})}`, {signal, patience: Infinity})
@@ -75,7 +75,7 @@ export function open(app) {
     })
   }
 
-  /** What was said about is no group any more: those that are left are in the order that is known here. */
+  /** Answered groups are gone on the server; the remaining ones are in the order known here. */
   async function loadMore() {
     if (groups.length >= total || groups.length - place > ahead) return
     const mine = loaded
@@ -91,9 +91,9 @@ export function open(app) {
 
   function show({isSame = false} = {}) {
     const group = groups[place]
-    setText(heading, group ? `Group ${number(place + 1)} of ${number(total)}: ${said(group)}` : '')
+    setText(heading, group ? `Group ${number(place + 1)} of ${number(total)}: ${groupText(group)}` : '')
     empty.hidden = Boolean(group)
-    fill(empty, done.some(({list}) => list === loaded) ? 'That was the last one. What is to go waits for the next commit.' : 'No photos look alike here, or all of them were decided about.')
+    fill(empty, done.some(({list}) => list === loaded) ? 'That was the last one. The next commit applies your decisions.' : 'No photos look alike here, or you have decided about all of them.')
     comparison.element.hidden = !group
     for (const each of [keepAll, different]) each.disabled = !group
     before.disabled = place === 0
@@ -101,7 +101,7 @@ export function open(app) {
     undo.disabled = done.length === 0
     if (group && !isSame) {
       comparison.show(group)
-      app.announce(`Group ${place + 1} of ${total}: ${said(group)}. Suggested: ${nameOf(group, group.suggested)}, ${group.reason}.`)
+      app.announce(`Group ${place + 1} of ${total}: ${groupText(group)}. Suggested: ${nameOf(group, group.suggested)}, ${group.reason}.`)
     }
   }
 
@@ -113,7 +113,7 @@ export function open(app) {
     loadMore()
   }
 
-  /** What was said to stay beside another one stays, whichever is kept. */
+  /** A photo that was chosen to stay beside another one stays, whichever is kept. */
   function keep(id) {
     const settled = groups[place].photos.filter((photo) => photo.compared.isSettled && photo.id !== id)
     return answer({keep: [id, ...settled.map((photo) => photo.id)]})
@@ -128,14 +128,14 @@ export function open(app) {
       const photos = group.photos.map((photo) => photo.id)
       const body = {...words, photos, ...(words.keep ? {merge: merge.checked} : {})}
       const path = `/duplicates/${group.id}${query({kind: question.kind, distance: question.distance})}`
-      const {answer} = await loadingWhatChanged(askLastingly(app.client, path, body))
+      const {answer} = await loadingWhatChanged(postLastingly(app.client, path, body))
       done.push({id: answer.id, group, place, list: mine})
       groups = groups.filter((each) => each !== group)
       if (mine === loaded) total -= 1
       else load()
       place = Math.min(place, Math.max(0, groups.length - 1))
-      const text = words.keep ? `${nameOf(group, words.keep[0])} stays, ${count(answer.trashed.length)} to go with the next commit.`
-        : words.verdict === 'different' ? 'Not duplicates: they are asked about again only with a photo that comes.' : 'All of them stay.'
+      const text = words.keep ? `${nameOf(group, words.keep[0])} stays; the next commit moves ${count(answer.trashed.length)} to the trash.`
+        : words.verdict === 'different' ? 'Marked as different. They reappear only if a new photo joins the group.' : 'All of them stay.'
       app.toasts.show(text, {action: 'Undo', onAction: () => takeBack(answer.id)})
       show()
       loadMore()
@@ -143,7 +143,7 @@ export function open(app) {
     isBusy = false
   }
 
-  /** @param {string} [id] of an answer; the last one, where nothing is said */
+  /** @param {string} [id] of an answer; by default, the last one */
   async function takeBack(id = done.at(-1)?.id) {
     const last = done.find((answer) => answer.id === id)
     if (!last || isBusy) return
@@ -152,8 +152,8 @@ export function open(app) {
     await app.attempt(async () => {
       await loadingWhatChanged(app.client.delete(`/duplicate-decisions/${last.id}`), drop)
       drop()
-      app.toasts.show('Taken back.')
-      // Of another list, of another kind perhaps.
+      app.toasts.show('Undone.')
+      // The answer belongs to another list, possibly of another kind.
       if (last.list !== loaded) return load()
       place = Math.min(last.place, groups.length)
       groups.splice(place, 0, last.group)
@@ -163,7 +163,7 @@ export function open(app) {
     isBusy = false
   }
 
-  /** The groups are others by now than those that are shown, where the server says so. */
+  /** Reloads the groups if the server reports that they have changed. */
   async function loadingWhatChanged(request, before = () => {}) {
     try {
       return await request

@@ -7,17 +7,17 @@ import {createPinch} from '../viewer/pinch.js'
 import {evidenceWords} from './words.js'
 
 const arrows = {ArrowUp: [0, 1], ArrowDown: [0, -1]}
-/** Of a frame, for one press of an arrow. */
+/** The share of a frame that one press of an arrow key moves. */
 const panStep = 0.15
 
 /**
- * One photo of a group, what is known of it, and the button that keeps it.
+ * One photo of a group, its details, and the button that keeps it.
  *
  * @param {import('../app.js').App} app
  * @param {any} photo
  * @param {number} place from 0 on
  * @param {any} group
- * @param {any} moves what is done to all of them
+ * @param {any} moves the moves shared by all panes
  * @param {{keep: (id: string) => void}} on
  */
 export function createPane(app, photo, place, group, moves, on) {
@@ -43,14 +43,14 @@ export function createPane(app, photo, place, group, moves, on) {
     return [
       photo.width && photo.height && pixels(photo.width, photo.height), photo.format?.toUpperCase(), bytes(photo.byteCount),
       takenName(photo.takenAt), photo.camera, sharpness !== undefined && `sharpness ${decimal(sharpness)}`,
-      photo.favourite && 'favourite', photo.compared.isSettled && 'said to stay', photo.rating > 0 && '★'.repeat(photo.rating), ...photo.tags,
+      photo.favourite && 'favourite', photo.compared.isSettled && 'already kept', photo.rating > 0 && '★'.repeat(photo.rating), ...photo.tags,
     ].filter(Boolean).join(' · ')
   }
 
   paintPlaceholder(placeholder, photo.placeholder)
   image.onload = () => image.classList.add('loaded')
 
-  /** The size at which all of the picture is in the frame. */
+  /** The size at which the whole picture fits into the frame. */
   function fitted() {
     const [width, height] = [photo.width || 3, photo.height || 2]
     const scale = Math.min(frame.clientWidth / width, frame.clientHeight / height)
@@ -65,13 +65,13 @@ export function createPane(app, photo, place, group, moves, on) {
     sheet.style.height = `${height}px`
     sheet.style.transform = `translate3d(${(-width * zoom * x).toFixed(2)}px, ${(-height * zoom * y).toFixed(2)}px, 0) scale(${zoom.toFixed(4)})`
     const tier = tierFor(tiers, Math.max(width, height) * zoom * devicePixelRatio)
-    // What is there is not replaced by less.
+    // A better picture is not replaced by a worse one.
     if (!tier || tier.name === shown || shown && zoom === 1) return
     shown = tier.name
     image.src = tierAddress(photo, tier.name)
   }
 
-  /** Where a point of the screen is in the picture, 0 to 1. */
+  /** Converts a point of the screen to a point of the picture, 0 to 1. */
   function inPicture(point) {
     const box = frame.getBoundingClientRect()
     const {width, height} = fitted()

@@ -1,6 +1,6 @@
 import {count} from '../ui/format.js'
 
-/** The relations of photos, as people call them. */
+/** The readable names of relations between photos. */
 export const kindNames = {
   'identical-file': 'Identical files', 'identical-picture': 'Identical pictures', 'near-duplicate': 'Near-duplicates',
   'turned-copy': 'Turned copies', burst: 'Bursts',
@@ -11,9 +11,9 @@ const relations = {
 }
 
 /** `3 near-duplicates`. */
-export function said(group) { return `${kindNames[group.kind].toLowerCase()}, ${count(group.photos.length)}` }
+export function groupText(group) { return `${kindNames[group.kind].toLowerCase()}, ${count(group.photos.length)}` }
 
-/** What a photo is to the one that is suggested. */
+/** How a photo relates to the suggested one. */
 export function evidenceWords(evidence) {
   if (!evidence) return ''
   const parts = [relations[evidence.kind] ?? evidence.kind]

@@ -5,7 +5,7 @@ import {query} from '../remote/client.js'
 import {afterCalm, newsCalm} from '../ui/calm.js'
 import {failureKinds, sentence} from '../photo/failure.js'
 
-/** Of each kind. */
+/** The maximum per kind. */
 const most = 500
 
 /**
@@ -43,7 +43,7 @@ export function open(app) {
       own.length < total && make('p', {class: 'soft'}, `and ${count(total - own.length, 'more file')}`))
   }
 
-  /** Files of one folder often fail for one reason: it is said once. */
+  /** Files of one folder often fail for the same reason, which is shown once. */
   function reasonGroup(reason, list) {
     const {remedy} = list[0].failure
     return make('div', {class: 'failure-reason'},
@@ -61,7 +61,7 @@ export function open(app) {
     retry.disabled = true
     await app.attempt(async () => {
       app.store.update({preparation: await app.client.post('/preparation', {run: true, retryFailed: true})})
-      app.toasts.show('The files are being read again. What works now disappears from this list.')
+      app.toasts.show('The files are being read again. Files that can be read now disappear from this list.')
     })
     retry.disabled = false
   }

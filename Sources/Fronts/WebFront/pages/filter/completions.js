@@ -10,10 +10,10 @@ const keys = {
 }
 
 /**
- * How a condition may go on.
+ * Completions of a condition.
  *
  * @param {string} text
- * @param {string[]} [pluginValues] that the library has, such as `plugin.text.total`
+ * @param {string[]} [pluginValues] of the library, such as `plugin.text.total`
  * @returns {{value: string, label: string, count?: string}[]}
  */
 export function completions(text, pluginValues = []) {
@@ -31,11 +31,11 @@ export function completions(text, pluginValues = []) {
     return pluginChoices(bare, pluginValues).map((name) => choice(`${name}:`, 'text, >20, true'))
   }
   const choices = Object.entries(keys).map(([name, hint]) => choice(`${name}:`, hint))
-  if (pluginValues.length > 0) choices.push(choice('plugin.', 'what plugins found'))
+  if (pluginValues.length > 0) choices.push(choice('plugin.', 'values of plugins'))
   return choices.filter(({label}) => label.startsWith(sign + bare))
 }
 
-/** Names of values that begin so, with and without the plugin's. */
+/** Names of values with this prefix, with and without the plugin's name. */
 function pluginChoices(bare, pluginValues) {
   const short = pluginValues.map((name) => `plugin.${name.split('.')[2]}`)
   return [...new Set([...short, ...pluginValues])].filter((name) => name.startsWith(bare)).sort()

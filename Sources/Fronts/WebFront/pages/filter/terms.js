@@ -1,6 +1,6 @@
 /**
- * A filter's conditions one by one, so that each can be shown and taken away: `camera:nikon -is:trashed` has two. One with
- * an `or` outside of parentheses is one condition.
+ * Splits a filter into its conditions, so that each can be shown and removed: `camera:nikon -is:trashed` has two. A filter
+ * with an `or` outside parentheses is one condition.
  *
  * @param {string} text
  * @returns {string[]}
@@ -29,19 +29,19 @@ export function withTerm(text, term) {
   return [...terms.map(enclosed), enclosed(term)].join(' ')
 }
 
-/** The filter without a condition that it has. */
+/** The filter without one of its conditions. */
 export function withoutTerm(text, term) {
   return termsOf(text).filter((other) => other !== term).join(' ')
 }
 
 export function hasTerm(text, term) { return termsOf(text).includes(term) }
 
-/** Parentheses where conditions side by side would mean something else. */
+/** Adds parentheses if the condition would mean something else beside others. */
 function enclosed(term) {
   return wordsOf(term).some((word) => word.toLowerCase() === 'or') ? `(${term})` : term
 }
 
-/** Splits at spaces, but not inside quotes and parentheses. */
+/** Splits at spaces outside quotes and parentheses. */
 function wordsOf(text) {
   const words = []
   let [word, depth, isQuoted] = ['', 0, false]

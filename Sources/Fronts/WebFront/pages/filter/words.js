@@ -2,8 +2,8 @@ import {termsOf} from './terms.js'
 
 const states = {
   any: 'any photo', unreviewed: 'not reviewed yet', decided: 'decided about', favourite: 'a favourite', kept: 'kept',
-  keep: 'kept', trashed: 'to go to the trash, or there', trash: 'to go to the trash, or there', skipped: 'skipped',
-  pending: 'decided, and its files do not follow yet', missing: 'gone from the disk', damaged: 'damaged',
+  keep: 'kept', trashed: 'in the trash, or to be moved there', trash: 'in the trash, or to be moved there', skipped: 'skipped',
+  pending: 'decided, and not committed yet', missing: 'missing from the disk', damaged: 'damaged',
   failed: 'one that could not be read', unsupported: 'of a format that is not supported', landscape: 'wider than high',
   portrait: 'higher than wide', square: 'square', screenshot: 'a screenshot, it seems', document: 'a document, it seems',
   receipt: 'a receipt, it seems',
@@ -26,7 +26,7 @@ const sorts = {
 }
 
 /**
- * Why a photo is among those that fit a filter: a sentence for each condition.
+ * Why a photo matches a filter: a sentence for each condition.
  *
  * @param {string} filter
  * @returns {{term: string, words: string}[]}
@@ -35,11 +35,11 @@ export function reasons(filter) {
   return termsOf(filter).map((term) => ({term, words: inWords(term)}))
 }
 
-/** `-taken` is `by the time it was taken, the latest first`. */
+/** `-taken` becomes `by the time it was taken, in reverse`. */
 export function sortInWords(sort) {
   const isDescending = sort.startsWith('-')
   const key = isDescending ? sort.slice(1) : sort
-  return `by ${sorts[key] ?? key}${isDescending ? ', backwards' : ''}`
+  return `by ${sorts[key] ?? key}${isDescending ? ', in reverse' : ''}`
 }
 
 function inWords(term) {
@@ -48,7 +48,7 @@ function inWords(term) {
     const inner = /^(?:is|has):/i.test(negated[1]) ? inWords(negated[1]) : ''
     if (inner.startsWith('It is ')) return `It is not ${inner.slice(6)}`
     if (inner.startsWith('It has ')) return `It does not have ${inner.slice(7)}`
-    return `It does not fit ${negated[1]}`
+    return `It does not match ${negated[1]}`
   }
   const condition = /^([a-z]+|plugin(?:\.[\w-]+){1,2}):(.+)$/i.exec(term)
   if (!condition) return `Its name, camera, tags or text contain ${term.replace(/^"(.*)"$/, '$1')}`
@@ -58,7 +58,7 @@ function inWords(term) {
   if (key === 'has') return `It has ${traits[value.toLowerCase()] ?? value}`
   const what = key.startsWith('plugin.') ? `its ${key.slice('plugin.'.length)}` : keys[key] ?? key
   if (value.startsWith('=')) return capital(`${what} is ${value.slice(1)}`)
-  if (['name', 'folder', 'camera', 'lens'].includes(key)) return capital(`${what} ${/[*?]/.test(value) ? 'fits' : 'has in it'} ${value}`)
+  if (['name', 'folder', 'camera', 'lens'].includes(key)) return capital(`${what} ${/[*?]/.test(value) ? 'matches' : 'contains'} ${value}`)
   if (['tag', 'album'].includes(key)) return capital(`${value} is among ${what}`)
   return capital(`${what}: ${value}`)
 }

@@ -1,14 +1,14 @@
 import {createCellView} from './cell-view.js'
 
 /**
- * The elements of the cells in view, which are used again for others.
+ * The elements of the cells in view, which are reused.
  *
- * @param {HTMLElement} list that they lie in
+ * @param {HTMLElement} list that contains them
  */
 export function createCellPool(list) {
-  /** @type {Map<number, ReturnType<typeof createCellView>>} By their places. */
+  /** @type {Map<number, ReturnType<typeof createCellView>>} By place. */
   const shown = new Map()
-  /** Those that are free, and show what they showed. */
+  /** Free elements, which still show their last photos. */
   let stale = []
   const pool = []
 
@@ -27,11 +27,11 @@ export function createCellPool(list) {
     shown,
 
     /**
-     * Those of a range of places are there, and no others. A photo that was elsewhere before keeps its element, and with it
-     * its picture.
+     * Provides cells for a range of places, and for no others. A photo that was elsewhere before keeps its element and
+     * picture.
      *
      * @param {(view: ReturnType<typeof createCellView>, place: number) => void} lay
-     * @param {(place: number) => string | undefined} photoAt its ID, where that is known
+     * @param {(place: number) => string | undefined} photoAt its ID, if known
      */
     show(first, end, lay, photoAt) {
       for (const place of [...shown.keys()]) if (place < first || place >= end) release(place)
@@ -51,7 +51,7 @@ export function createCellPool(list) {
       stale = []
     },
 
-    /** Every photo lies elsewhere from now on. */
+    /** All places have changed. */
     clear() {
       stale.push(...shown.values())
       shown.clear()

@@ -4,7 +4,7 @@ import {paintPlaceholder, placeholderColour} from '../placeholder/paint.js'
 import {verdicts, verdictText} from '../photo/verdicts.js'
 import {failureKinds, sentence} from '../photo/failure.js'
 
-/** A photo in the grid. Views are used again for other photos: making elements while somebody scrolls takes too long. */
+/** A photo in the grid. Views are reused for other photos, because creating elements while scrolling is too slow. */
 export function createCellView() {
   const canvas = make('canvas', {class: 'cell-placeholder', hidden: true})
   const image = make('img', {class: 'cell-image', alt: '', draggable: false, decoding: 'async'})
@@ -16,30 +16,30 @@ export function createCellView() {
   let [shown, painted, address, marked] = [null, null, '', '']
 
   image.onload = () => image.classList.add('loaded')
-  // Each canvas on display is a layer of its own for the compositor.
+  // Every visible canvas is a compositor layer of its own.
   image.ontransitionend = () => { if (image.classList.contains('loaded')) canvas.hidden = true }
   image.onerror = () => {
     const {fallback} = image.dataset
     if (fallback && !image.src.endsWith(fallback)) image.src = fallback
   }
 
-  /** @param {import('../photo/cells.js').Cell['failure']} told */
-  function showFailure(told) {
-    failure.hidden = !told
-    if (!told) return
-    const {title, icon: sign} = failureKinds[told.kind] ?? failureKinds.failed
-    failure.replaceChildren(icon(sign), make('strong', {}, told.name), make('span', {}, title), make('small', {}, sentence(told.reason)))
+  /** @param {import('../photo/cells.js').Cell['failure']} reported */
+  function showFailure(reported) {
+    failure.hidden = !reported
+    if (!reported) return
+    const {title, icon: sign} = failureKinds[reported.kind] ?? failureKinds.failed
+    failure.replaceChildren(icon(sign), make('strong', {}, reported.name), make('span', {}, title), make('small', {}, sentence(reported.reason)))
   }
 
   return {
     element,
     place: -1,
-    /** The ID of the photo that it shows. */
+    /** The ID of the photo on display. */
     get photo() { return shown?.id },
     get hasPicture() { return address !== '' },
     get needsPainting() { return shown !== null && painted !== shown.placeholder },
 
-    /** Where it lies, and for which photo. */
+    /** Sets the position and the place. */
     lay(place, count, x, y, width, height) {
       this.place = place
       element.id = `cell-${place}`
@@ -58,7 +58,7 @@ export function createCellView() {
         return
       }
       if (shown?.id !== cell.id) element.style.backgroundColor = placeholderColour(cell.placeholder)
-      // Its file is another one now, or can be read at last.
+      // Its file has changed, or has become readable.
       if (shown?.id === cell.id && shown.contentID !== cell.contentID) address = ''
       if (shown?.failure?.reason !== cell.failure?.reason) showFailure(cell.failure)
       shown = cell
@@ -84,7 +84,7 @@ export function createCellView() {
       paintPlaceholder(canvas, painted)
     },
 
-    /** @param {string} from @param {string} fallback where the first has nothing */
+    /** @param {string} from @param {string} fallback used if the first has nothing */
     loadPicture(from, fallback) {
       if (address === from) return
       address = from
@@ -98,7 +98,7 @@ export function createCellView() {
       element.classList.toggle('active', isActive)
     },
 
-    /** Ready for another photo; what was still being loaded for this one is not loaded any further. */
+    /** Frees the view for another photo, and cancels loading this one's picture. */
     clear() {
       ;[shown, painted, address, marked] = [null, null, '', '']
       this.place = -1

@@ -3,27 +3,27 @@ import {createAgain} from '../remote/again.js'
 import {query} from '../remote/client.js'
 
 const pageSize = 100
-/** Pages that are held: 16,000 photos. */
+/** Maximum number of pages held: 16,000 photos. */
 const mostPages = 160
 const mostRequests = 3
 
 /**
- * The photos of an order, read by pages when they come into view.
+ * The photos of an order, loaded by pages when they come into view.
  *
  * @param {object} options
  * @param {(path: string, options: {signal: AbortSignal}) => Promise<any>} options.get
  * @param {(first: number, end: number) => void} options.onLoaded
- * @param {() => void} options.onGone the server has forgotten the order
+ * @param {() => void} options.onGone the server no longer keeps the order
  */
 export function createCells({get, onLoaded, onGone}) {
-  /** @type {Map<number, import('../photo/cells.js').Cell[]>} The page looked at last comes last. */
+  /** @type {Map<number, import('../photo/cells.js').Cell[]>} The most recently used page is last. */
   const pages = new Map()
   /** @type {Map<number, AbortController>} */
   const loading = new Map()
   let order = ''
   let wanted = []
   /**
-   * Pages that did not come.
+   * Pages that failed to load.
    * @type {Set<number>}
    */
   const owed = new Set()
@@ -77,7 +77,7 @@ export function createCells({get, onLoaded, onGone}) {
 
   return {
     /**
-     * Reads a part of an order that is not shown yet.
+     * Loads a part of an order that is not shown yet.
      *
      * @param {string} order @param {number} first @param {number} end @param {AbortSignal} signal
      * @returns {Promise<Map<number, import('../photo/cells.js').Cell[]>>} for `open`
@@ -89,7 +89,7 @@ export function createCells({get, onLoaded, onGone}) {
     },
 
     /**
-     * Another order: nothing of the one before counts.
+     * Switches to another order, and drops all cells of the one before.
      *
      * @param {string} newOrder
      * @param {Map<number, import('../photo/cells.js').Cell[]>} [known]
@@ -105,7 +105,7 @@ export function createCells({get, onLoaded, onGone}) {
     at: (place) => pages.get(Math.floor(place / pageSize))?.[place % pageSize],
 
     /**
-     * Where a photo is, among those that are held; -1 where it is not.
+     * The place of a photo among those held; -1 if it is not among them.
      *
      * @param {string} id
      */
@@ -117,7 +117,7 @@ export function createCells({get, onLoaded, onGone}) {
       return -1
     },
 
-    /** Reads what is in view; what was asked for and has scrolled away is let go of. */
+    /** Loads what is in view, and cancels requests for what has scrolled away. */
     want(first, end) {
       if (!order || end <= first) return
       const [from, to] = [Math.floor(first / pageSize), Math.floor(Math.max(first, end - 1) / pageSize)]
@@ -131,7 +131,7 @@ export function createCells({get, onLoaded, onGone}) {
       next()
     },
 
-    /** Reads again what is held of a range, and forgets what is held elsewhere. */
+    /** Reloads what is held of a range, and drops what is held elsewhere. */
     renew(first, end) {
       const [from, to] = [Math.floor(first / pageSize), Math.floor(Math.max(first, end - 1) / pageSize)]
       for (const page of [...pages.keys()]) if (page < from || page > to) pages.delete(page)

@@ -8,28 +8,28 @@ import {holds, nothing} from './selection.js'
 import {paintCells} from './painting.js'
 import {createScrolling} from './scrolling.js'
 
-/** Screens a second from which pictures are not asked for: nobody would see them. */
+/** Screens per second above which pictures are not loaded, because nobody would see them. */
 const blurSpeed = 7
-/** Room below the last row, so that nothing that floats there hides it. */
+/** Space below the last row, so that nothing that floats there hides it. */
 const foot = 88
-/** Above a photo that is brought into view, for the heading of its day. */
+/** Space above a photo that is scrolled into view, for the heading of its day. */
 const headRoom = 52
 
 /**
- * Where a grid is to be.
+ * A position of the grid.
  *
  * @typedef {object} GridAnchor
  * @property {number} place of a photo
- * @property {number} [offset] of its row below the grid's top, in pixels; in the middle of the grid where nothing is said
+ * @property {number} [offset] of its row below the grid's top, in pixels; by default, the row is in the middle
  */
 
 /**
- * A grid of very many photos: only those in view are elements, and these are used again.
+ * A grid for very many photos: only those in view have elements, which are reused.
  *
  * @param {object} options
  * @param {import('./cells.js').createCells extends (...args: any) => infer Cells ? Cells : never} options.cells
  * @param {(cell: import('../photo/cells.js').Cell, edge: number) => {address: string, fallback: string}} options.picture
- * @param {(view: {first: number, last: number, speed: number}) => void} options.onView what is on display, in photos a second
+ * @param {(view: {first: number, last: number, speed: number}) => void} options.onView `speed` is in photos per second
  * @param {(day: number) => void} options.onSelectDay
  * @param {() => void} options.onScroll
  */
@@ -59,7 +59,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
   let [top, height, width, isMirrored] = [0, 0, 0, false]
   let layout = layOut([], null, measures(look, width, []))
   let frame = 0
-  /** @type {GridAnchor | null} Where it is to be once it is known how wide it is. */
+  /** @type {GridAnchor | null} The position to restore once the width is known. */
   let awaited = null
 
   function relayout() {
@@ -79,14 +79,14 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     const {first, end} = isBlur ? placesBetween(layout, top, top + height) : placesBetween(layout, top - behind, top + height + ahead)
     pool.show(first, end, lay, (place) => cells.at(place)?.id)
     heads.show(layout, timeline.days, {top, height, width, isMirrored, selection})
-    tellActive()
+    markActive()
     cells.want(first, end)
     const inView = placesBetween(layout, top, top + height)
     const isUnfinished = paintCells(pool.shown.values(), {layout, cellAt: cells.at, inView, withPictures: !isBlur, picture}, now)
     if (isUnfinished) request()
   }
 
-  function tellActive() {
+  function markActive() {
     if (pool.shown.has(active)) list.setAttribute('aria-activedescendant', `cell-${active}`)
     else list.removeAttribute('aria-activedescendant')
   }
@@ -100,7 +100,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     view.select(holds(selection, place), place === active)
   }
 
-  /** In words; nothing where photos are not in the order of days. */
+  /** In words; nothing if photos are not ordered by day. */
   function dayAt(place) {
     return hasDays(timeline.days) ? dayName(timeline.days[dayOf(layout, place)]?.[0] ?? null) : ''
   }
@@ -141,14 +141,14 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     get layout() { return layout },
     get top() { return top },
     get height() { return height },
-    /** How far it can be scrolled, in pixels. */
+    /** The maximum scroll position in pixels. */
     get range() { return Math.max(1, layout.height + foot - height) },
     get timeline() { return timeline },
 
     /**
      * @param {import('../remote/types.js').Timeline} newTimeline
      * @param {Uint8Array | null} newShapes
-     * @param {GridAnchor | null} anchor where it is to be; nothing for its top
+     * @param {GridAnchor | null} anchor the position; null for the top
      * @param {Awaited<ReturnType<typeof this.ahead>>} [known]
      */
     show(newTimeline, newShapes, anchor, known) {
@@ -162,7 +162,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       report()
     },
 
-    /** Reads what is about to be in view of another order, so that nothing is blank when it is shown. */
+    /** Loads what will be in view of another order, so that nothing is blank when it is shown. */
     ahead(order, signal) {
       const {first, end} = placesBetween(layout, top - height, top + height * 2)
       return cells.ahead(order, first, end, signal)
@@ -182,10 +182,10 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       ;[selection, active] = [newSelection, newActive]
       for (const [place, view] of pool.shown) view.select(holds(selection, place), place === active)
       heads.select(layout, selection)
-      tellActive()
+      markActive()
     },
 
-    /** Cells have come, or say something else. */
+    /** Cells were loaded or have changed. */
     describe(first, end) {
       for (const [place, view] of pool.shown) if (place >= first && place < end) view.describe(cells.at(place), dayAt(place))
       request()
@@ -197,10 +197,10 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     },
 
     /**
-     * Brings a photo into view.
+     * Scrolls a photo into view.
      *
      * @param {number} place
-     * @param {{middle?: boolean}} how to the middle, where nothing of it is in view
+     * @param {{middle?: boolean}} how to the middle if it is out of view
      */
     reveal(place, {middle = false} = {}) {
       if (place < 0 || place >= layout.count) return

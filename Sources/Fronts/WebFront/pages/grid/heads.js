@@ -5,11 +5,11 @@ import {lastNotAbove} from './layout.js'
 import {hasDays} from './measures.js'
 import {holdsAll} from './selection.js'
 
-/** A heading is made ready this far outside of what is in view, in pixels. */
+/** Headings are prepared up to this far outside the view, in pixels. */
 const margin = 200
 
 /**
- * The heading of a day, with a button that selects all of it.
+ * The heading of a day, with a button that selects the whole day.
  *
  * @param {(day: number) => void} onSelect
  */
@@ -36,7 +36,7 @@ function createHead(onSelect) {
 }
 
 /**
- * The headings of the days in view, used again as cells are.
+ * The headings of the days in view, reused like cells.
  *
  * @param {(day: number) => void} onSelect
  */

@@ -3,11 +3,11 @@ import {bandFrom, justifiedRows, squareEdge, squareRows} from './rows.js'
 import {aspectAt} from './shapes.js'
 
 /**
- * Where each photo of a library lies: computed once for all of them, in arrays of numbers, so that 200,000 take
- * milliseconds, nothing is estimated, and nothing ever moves while somebody scrolls.
+ * The position of every photo of a library, computed once in arrays of numbers: 200,000 photos take milliseconds, nothing is
+ * estimated, and nothing moves while scrolling.
  *
- * Rows are filled day by day. `justified` rows keep the shapes of their photos and fill the width; `square` ones are a
- * lattice. Days of a few photos share a row.
+ * Rows are filled day by day. `justified` rows keep the shapes of their photos and fill the width; `square` rows are a
+ * lattice. Days with few photos share a row.
  *
  * @typedef {object} GridLayout
  * @property {number} count photos
@@ -19,8 +19,8 @@ import {aspectAt} from './shapes.js'
  * @property {Float32Array} rowHeight
  * @property {Uint32Array} dayFirst the first photo of each day, and the count at the end
  * @property {Float64Array} dayTop the top of each day's heading, and the height at the end
- * @property {Float32Array} dayX the left edge of each day, and how wide it may be
- * @property {Float32Array} dayWidth
+ * @property {Float32Array} dayX the left edge of each day
+ * @property {Float32Array} dayWidth the width available to each day
  *
  * @typedef {object} GridMeasures
  * @property {'justified' | 'square'} form
@@ -62,7 +62,7 @@ export function layOut(days, shapes, measures) {
 }
 
 /**
- * The last index whose value is not above; 0 where all are.
+ * The last index whose value is not above the given one; 0 if all are.
  *
  * @param {Float64Array | Uint32Array} rising
  */
@@ -77,7 +77,7 @@ export function lastNotAbove(rising, value) {
 }
 
 /**
- * The row that a photo is in.
+ * The row that contains a photo.
  *
  * @param {GridLayout} layout
  */
@@ -85,7 +85,7 @@ export function rowOf(layout, place) {
   return Math.min(layout.rowHeight.length - 1, lastNotAbove(layout.rowFirst, place))
 }
 
-/** The photos of the rows that touch a range of heights: the first one, and the one after the last. */
+/** The photos of the rows that overlap a range of heights: the first, and the one after the last. */
 export function placesBetween(layout, top, bottom) {
   if (layout.count === 0) return {first: 0, end: 0}
   const rowCount = layout.rowHeight.length
@@ -95,7 +95,7 @@ export function placesBetween(layout, top, bottom) {
 }
 
 /**
- * The photo at a height, and how far its row is from there: to come back to in another layout.
+ * The photo at a height, and the distance to its row, to restore the position in another layout.
  *
  * @param {GridLayout} layout
  */
@@ -106,7 +106,7 @@ export function anchorAt(layout, top) {
 }
 
 /**
- * The height at which an anchor lies.
+ * The height of an anchor.
  *
  * @param {GridLayout} layout
  * @param {{place: number, offset: number}} anchor
@@ -115,10 +115,10 @@ export function topFor(layout, {place, offset}) {
   return layout.rowTop[rowOf(layout, Math.min(place, layout.count - 1))] - offset
 }
 
-/** The day that a photo is of. */
+/** The day of a photo. */
 export function dayOf(layout, place) { return Math.min(layout.dayFirst.length - 2, lastNotAbove(layout.dayFirst, place)) }
 
-/** The photo above or below another one, the nearest to its middle. */
+/** The nearest photo in the row above or below. */
 export function neighbour(layout, place, step) {
   const row = rowOf(layout, place) + step
   if (row < 0 || row >= layout.rowHeight.length) return place

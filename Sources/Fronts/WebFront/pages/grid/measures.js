@@ -1,11 +1,11 @@
 const gaps = {small: 3, medium: 4, large: 6}
 const rowHeights = {small: 120, medium: 188, large: 280}
 const headHeight = 46
-/** Above photos that no day stands over. */
+/** The space above photos without a day heading. */
 const bareHeight = 8
 
 /**
- * Whether photos lie under the headings of days.
+ * Whether photos are grouped under day headings.
  *
  * @param {[string | null, number][]} days
  */

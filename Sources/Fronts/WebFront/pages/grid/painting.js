@@ -1,10 +1,10 @@
 import {rowOf} from './layout.js'
 
-/** Milliseconds of a frame that are spent on placeholders and pictures, layout and all before it included. */
+/** Milliseconds per frame for placeholders and pictures, including layout and everything before. */
 const frameBudget = 13
 
 /**
- * Paints placeholders and asks for pictures, of the cells nearest to what is in view first.
+ * Paints placeholders and loads pictures, starting with the cells nearest to the view.
  *
  * @param {Iterable<ReturnType<typeof import('./cell-view.js').createCellView>>} views
  * @param {object} grid

@@ -1,12 +1,12 @@
 import {fixedTierAddress, namedTierAddress, tierFor} from '../remote/tiers.js'
 
 /**
- * Where the picture for a cell is found.
+ * The addresses of a cell's picture.
  *
  * @param {import('../photo/cells.js').Cell} cell
  * @param {number} edge of the cell, in device pixels
  * @param {import('../store.js').State} state
- * @returns {{address: string, fallback: string}} where it never changes, and where it is made if need be
+ * @returns {{address: string, fallback: string}} an immutable one, and one that makes the picture if necessary
  */
 export function gridPicture(cell, edge, {library: {tiers, gridTier}, preferences}) {
   const name = preferences?.['grid-tier'] ? gridTier : tierFor(tiers, edge)?.name ?? gridTier

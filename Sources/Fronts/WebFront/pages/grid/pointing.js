@@ -2,13 +2,13 @@ const longPress = 450
 const slack = 10
 
 /**
- * What somebody means who clicks, taps or presses long on a photo of the grid.
+ * Interprets clicks, taps and long presses on a photo of the grid.
  *
  * @param {HTMLElement} list
  * @param {object} on
  * @param {(place: number, how: {extends: boolean, toggles: boolean, isTouch: boolean}) => void} on.press
- * @param {(place: number) => void} on.open twice
- * @param {(place: number) => void} on.hold long, with a finger
+ * @param {(place: number) => void} on.open after a double click or tap
+ * @param {(place: number) => void} on.hold after a long press with a finger
  */
 export function createPointing(list, on) {
   let [timer, start, wasHeld, isTouch] = [0, null, false, false]

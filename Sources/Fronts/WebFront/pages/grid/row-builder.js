@@ -1,5 +1,5 @@
 /**
- * Takes rows and days one after the other, and gives the finished layout.
+ * Collects rows and days in sequence, and returns the finished layout.
  *
  * @param {number} count photos
  * @param {number} dayCount

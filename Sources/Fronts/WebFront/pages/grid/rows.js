@@ -1,14 +1,14 @@
 import {aspectAt} from './shapes.js'
 
-/** Rows become at most this much higher than was wanted. */
+/** Rows are at most this much higher than requested. */
 const mostStretch = 1.3
 
 /** Space between two days in one row. */
 const dayGap = 28
-/** A day's heading has this much room at least. */
+/** The minimum width of a day's heading. */
 const leastDay = 148
 
-/** The days from one on that fit side by side into a row. */
+/** The days, from a given one on, that fit side by side into a row. */
 export function bandFrom(days, firstDay, firstPlace, widthOf, {width, gap, headHeight}) {
   const band = []
   let [x, place] = [0, firstPlace]
@@ -25,13 +25,13 @@ export function bandFrom(days, firstDay, firstPlace, widthOf, {width, gap, headH
   return band
 }
 
-/** The side of a square, so that they fill the width. */
+/** The side of a square with which squares fill the width. */
 export function squareEdge({width, rowHeight, gap}) {
   const columns = Math.max(2, Math.round((width + gap) / (rowHeight + gap)))
   return (width - gap * (columns - 1)) / columns
 }
 
-/** Rows of as many squares as there are columns. */
+/** Rows with one square per column. */
 export function squareRows(builder, _shapes, first, end, measures) {
   const edge = squareEdge(measures)
   const columns = Math.round((measures.width + measures.gap) / (edge + measures.gap))
@@ -40,7 +40,7 @@ export function squareRows(builder, _shapes, first, end, measures) {
   }
 }
 
-/** Rows that fill the width, and are about as high as was wanted. */
+/** Rows that fill the width at about the requested height. */
 export function justifiedRows(builder, shapes, first, end, {width, rowHeight, gap}) {
   let start = first
   let sum = 0

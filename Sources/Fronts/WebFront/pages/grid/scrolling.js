@@ -1,10 +1,10 @@
 import {speedMeter} from './speed.js'
 
-/** Without news for so many milliseconds, nobody scrolls. */
+/** Scrolling has ended after this many milliseconds without an event. */
 const restAfter = 90
 
 /**
- * Follows how somebody scrolls.
+ * Tracks scrolling.
  *
  * @param {HTMLElement} element
  * @param {object} on
@@ -27,7 +27,7 @@ export function createScrolling(element, on) {
   }, {passive: true})
 
   return {
-    /** Pixels a second. */
+    /** Pixels per second. */
     get speed() { return meter.speed },
     stop: () => clearTimeout(rest),
   }

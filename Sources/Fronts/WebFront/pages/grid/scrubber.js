@@ -6,7 +6,7 @@ import {monthName} from '../ui/format.js'
 const leastDistance = 26
 
 /**
- * Where years begin along a rail, as many as there is room for. Pure.
+ * The positions of years along a rail, as many as fit. Pure.
  *
  * @param {[string | null, number][]} days
  * @param {{dayTop: Float64Array, height: number}} layout
@@ -29,7 +29,7 @@ export function yearMarks(days, layout, length) {
 }
 
 /**
- * A rail of years beside the grid, to get to any day at once.
+ * A rail of years beside the grid, for jumping to any day.
  *
  * @param {ReturnType<typeof import('./grid.js').createGrid>} grid
  */
@@ -41,9 +41,9 @@ export function createScrubber(grid) {
   let [length, isHeld, hiding] = [0, false, 0]
 
   /**
-   * Shows where the grid is.
+   * Shows the grid's position.
    *
-   * @param {boolean} isMoving and shows the date beside it
+   * @param {boolean} isMoving shows the date, too
    */
   function follow(isMoving = true) {
     const share = Math.min(1, Math.max(0, grid.top / grid.range))
@@ -82,7 +82,7 @@ export function createScrubber(grid) {
     grid.scrollTo(dayTop[Math.min(last, Math.max(0, target))])
   }
 
-  /** The beginning of a day of which a part has scrolled away, else the day above: several may share a row. */
+  /** The start of a day that is partly scrolled away, otherwise the day above: several may share a row. */
   function dayBefore(day) {
     const {dayTop} = grid.layout
     return lastNotAbove(dayTop, dayTop[day] < grid.top - 1 ? dayTop[day] : dayTop[day] - 1)

@@ -1,6 +1,6 @@
 /**
- * Which places of an order are selected: ranges that are sorted and do not touch, so that all of 200,000 photos are one
- * range, and fit into an address. Selections are never changed: each step makes another one.
+ * The selected places of an order: sorted ranges that do not touch, so that all of 200,000 photos are one range and fit into
+ * an address. Selections are immutable.
  *
  * @typedef {readonly [number, number]} Range the first place, and the one after the last
  * @typedef {readonly Range[]} Selection
@@ -46,7 +46,7 @@ export function toggling(selection, place) {
 }
 
 /**
- * `3-9,12`; of too many ranges, nothing: an address has its length.
+ * `3-9,12`; empty for too many ranges, because the length of addresses is limited.
  *
  * @param {Selection} selection
  */
@@ -55,7 +55,7 @@ export function toText(selection) {
   return selection.map(([first, end]) => end - first === 1 ? `${first}` : `${first}-${end - 1}`).join(',')
 }
 
-/** @param {string | null} text @param {number} count photos that there are @returns {Selection} */
+/** @param {string | null} text @param {number} count the number of photos @returns {Selection} */
 export function fromText(text, count) {
   let selection = nothing
   for (const part of (text ?? '').split(',').slice(0, 40)) {

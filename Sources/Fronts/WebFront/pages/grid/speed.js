@@ -1,4 +1,4 @@
-/** How fast somebody scrolls, in pixels a second: downwards is positive. */
+/** The speed of scrolling in pixels per second; positive downwards. */
 export function speedMeter() {
   let [place, at, speed] = [0, 0, 0]
   return {

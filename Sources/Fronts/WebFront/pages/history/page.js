@@ -10,7 +10,7 @@ import {canRevert, headline, photoWords, verdictAfter} from './words.js'
 const pageSize = 60
 
 /**
- * What was decided and done to files, the latest first.
+ * Decisions and changes of files, the latest first.
  *
  * @param {import('../app.js').App} app
  */
@@ -20,7 +20,7 @@ export function open(app) {
   const more = make('button', {class: 'button', type: 'button', hidden: true, onclick: () => load(next)}, 'Show earlier')
   const element = make('div', {class: 'page'},
     make('header', {class: 'page-head'}, make('h1', {}, 'History'),
-      make('p', {class: 'soft'}, 'Everything that was decided, and everything that was done to files. You can revert a commit: what it moved to the trash comes back from there.')),
+      make('p', {class: 'soft'}, 'All decisions, and all changes of files. You can revert a commit: photos that it moved to the trash are restored.')),
     list, more)
   const reverted = new Set()
   let next = null
@@ -73,7 +73,7 @@ export function open(app) {
         make('ul', {class: 'history-photos'}, ...photos, hidden > 0 && make('li', {class: 'soft'}, `and ${count(hidden)} more`))))
   }
 
-  /** A step about one photo: there are many of these. */
+  /** A step about one photo, of which there are many. */
   function shortLine(item, photo) {
     return make('li', {class: `history-item short${item.state ? ' undone' : ''}`},
       make('span', {class: 'dot', data: {verdict: verdictAfter(photo) ?? ''}}),
@@ -85,7 +85,7 @@ export function open(app) {
   async function revert(item) {
     const answer = await showDialog({
       title: 'Revert this commit?',
-      body: [make('p', {}, `${headline(item)}. Photos come back from the trash, and sidecars get what they had. What was decided otherwise since stays as it is.`)],
+      body: [make('p', {}, `${headline(item)}. Photos are restored from the trash, and sidecars get their previous contents. Later decisions stay as they are.`)],
       buttons: [{label: 'Cancel', value: ''}, {label: 'Revert', value: 'yes', kind: 'primary'}],
     })
     if (answer === 'yes' && await revertCommit(app, item.batch)) load(null)

@@ -4,11 +4,11 @@ import {verdictText} from '../photo/verdicts.js'
 import {stepDeed} from './steps.js'
 
 const deeds = {
-  decide: 'Decided', undo: 'Undone', redo: 'Done again', revert: 'Reverted', restore: 'Restored', import: 'Imported', commit: 'Committed',
+  decide: 'Decided', undo: 'Undone', redo: 'Redone', revert: 'Reverted', restore: 'Restored', import: 'Imported', commit: 'Committed',
 }
-const changes = {written: 'written', removed: 'taken away', trashed: 'into the trash', restored: 'back from the trash'}
+const changes = {written: 'written', removed: 'removed', trashed: 'into the trash', restored: 'back from the trash'}
 
-/** `Committed: 7 sidecars, 3 to the trash`, of a step `Decided 12 photos` */
+/** `Committed: 7 sidecars, 3 to the trash`, or for a step `Decided 12 photos`. */
 export function headline(item) {
   if (item.batch && item.counts) return batchHeadline(item)
   const mark = item.state === 'undone' ? ', undone' : item.state === 'dropped' ? ', undone for good' : ''
@@ -27,18 +27,18 @@ function batchHeadline({did, counts, finished}) {
   return finished || counts.open > 0 ? text : `${text}, not finished`
 }
 
-/** What became of a photo: `not reviewed → favourite, ★★★`, or what was done to its files. */
+/** What changed for a photo: `not reviewed → favourite, ★★★`, or what was done to its files. */
 export function photoWords(photo, isBatch) {
   if (!isBatch) return changeText(photo.before ?? {}, photo.after ?? {})
-  if (photo.state === 'left') return `left: ${photo.words ?? photo.reason ?? 'stopped before'}`
+  if (photo.state === 'left') return `skipped: ${photo.words ?? photo.reason ?? 'the commit was stopped'}`
   const done = (photo.files ?? []).map((file) => `${file.name} ${changes[file.change] ?? file.change}`).join(', ')
   return `${done || 'nothing to do'}${photo.state === 'intended' ? ', begun' : ''}`
 }
 
-/** The verdict that a decision came to, for its colour. */
+/** The verdict after a decision, for its colour. */
 export function verdictAfter(photo) { return photo.after?.verdict ?? null }
 
-/** What is otherwise after a decision than before; nothing where it is about an album, say. */
+/** The difference that a decision made; empty if it is about an album, for example. */
 function changeText(before, after) {
   const [verdict, newVerdict] = [before.verdict ?? null, after.verdict ?? null]
   const [stars, newStars] = [before.rating ?? 0, after.rating ?? 0]

@@ -1,13 +1,13 @@
 /**
- * What of the library page is in its address, so that it can be kept, sent, and come back to.
+ * The parts of the library page that its address holds, so that it can be bookmarked, sent, and returned to.
  *
  * @typedef {object} LibraryAddress
  * @property {string} filter
  * @property {string} sort
  * @property {string | null} photo the ID of the photo that is open
  * @property {'large' | 'facts' | ''} view of it
- * @property {string | null} select places that are selected
- * @property {string | null} order the order that they are places of: in another one, other photos are there
+ * @property {string | null} select the selected places
+ * @property {string | null} order the order of these places: in another one, they have other photos
  */
 
 export const usualSort = '-taken'

@@ -3,7 +3,7 @@ import {icon} from '../ui/icons.js'
 import {count, number} from '../ui/format.js'
 
 /**
- * What is above the grid: the filter, the order, and what can be done with the photos.
+ * The bar above the grid: the filter, the order, and actions for the photos.
  *
  * @param {ReturnType<typeof import('./filter-field.js').createFilterField>} field
  * @param {object} on
@@ -34,7 +34,7 @@ export function createLibraryBar(field, on) {
   }
 }
 
-/** A button whose words are not shown where there is no room for them. */
+/** A button whose label is hidden when space is short. */
 function label(button, text) {
   setText(button.querySelector('span'), text)
   button.setAttribute('aria-label', text)

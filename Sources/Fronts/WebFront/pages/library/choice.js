@@ -1,6 +1,6 @@
 import * as selections from '../grid/selection.js'
 
-/** So many photos are named one by one in a request: names outlive the order, and the server. */
+/** Up to this many photos are sent by ID, because IDs outlive the order and the server. */
 const mostNamed = 1000
 
 /**
@@ -11,13 +11,13 @@ const mostNamed = 1000
  */
 
 /**
- * Which photos are meant: those that are selected, else the active one. They are places of the grid's order, and mean
+ * The photos that actions apply to: the selected ones, otherwise the active one. They are places in the grid's order and mean
  * nothing in another one.
  *
  * @param {object} parts
  * @param {ReturnType<typeof import('../grid/grid.js').createGrid>} parts.grid
  * @param {ReturnType<typeof import('../grid/cells.js').createCells>} parts.cells
- * @param {(size: number) => void} onChange how many are selected now
+ * @param {(size: number) => void} onChange the number of selected photos
  */
 export function createChoice({grid, cells}, onChange) {
   let [selection, active, anchor] = [selections.nothing, -1, -1]
@@ -40,7 +40,7 @@ export function createChoice({grid, cells}, onChange) {
     get size() { return selections.size(selection) },
     get text() { return selections.toText(selection) },
 
-    /** @returns {Chosen | null} nothing where no photo is meant */
+    /** @returns {Chosen | null} null if there are none */
     chosen() {
       /** @type {selections.Selection} */
       const ranges = selection.length || active < 0 ? selection : [[active, active + 1]]
@@ -51,16 +51,16 @@ export function createChoice({grid, cells}, onChange) {
 
     clear() { set(selections.nothing) },
 
-    /** There is another order: nothing of what was said about places counts. */
+    /** The order has changed: drops the selection and the active photo. */
     forget() {
       anchor = -1
       set(selections.nothing, -1)
     },
 
-    /** @param {string} text of an address, about the order that the grid shows */
+    /** @param {string} text from an address, for the grid's current order */
     restore(text) { set(selections.fromText(text, grid.layout.count), -1) },
 
-    /** Makes a photo the active one, and selects from the one before to it where that is wanted. */
+    /** Makes a photo the active one, and extends the selection to it if requested. */
     goTo(place, isExtending) {
       if (!isExtending) anchor = place
       const from = anchor < 0 ? place : anchor
@@ -68,7 +68,7 @@ export function createChoice({grid, cells}, onChange) {
       grid.reveal(place)
     },
 
-    /** Makes a photo the active one, and leaves what is selected. */
+    /** Makes a photo the active one, and keeps the selection. */
     activate(place, {reveals = true} = {}) {
       anchor = place
       set(selection, place)
@@ -80,7 +80,7 @@ export function createChoice({grid, cells}, onChange) {
       set(selections.toggling(selection, place), place)
     },
 
-    /** Selects all of a range, or none of it where all of it is selected. */
+    /** Selects a whole range, or deselects it if it is selected entirely. */
     toggleRange(first, end) {
       const change = selections.holdsAll(selection, first, end) ? selections.removing : selections.adding
       anchor = first

@@ -2,7 +2,7 @@ import {make} from '../ui/dom.js'
 import {createSheet} from '../ui/sheet.js'
 
 /**
- * Collections, photos and detail: beside each other where there is room; else collections lie over the photos, and there is no
+ * Collections, photos and detail, side by side if there is room. Otherwise collections cover the photos, and there is no
  * detail.
  *
  * @param {HTMLElement} sidebar
@@ -17,7 +17,7 @@ export function createColumns(sidebar, main, detail, on, closing) {
   const element = make('div', {class: 'library'}, make('h1', {class: 'unseen'}, 'Library'), sidebar, scrim, main, detail)
   const sidebarSheet = createSheet(sidebar, {behind: [main, detail], over: '(max-width: 1099px)', close: () => toggleSidebar(false), closing})
 
-  /** @param {boolean} [wanted] the other one of what it is, where nothing is said */
+  /** @param {boolean} [wanted] toggles by default */
   function toggleSidebar(wanted) {
     const isOpen = element.classList.toggle('with-sidebar', wanted)
     on.sidebar(isOpen)

@@ -6,11 +6,11 @@ import {dayOf} from '../grid/layout.js'
 import {commitPending} from '../commits/commit.js'
 import {listenToKeys, placeAfter} from './keys.js'
 
-/** The height of a row that Page Up and Page Down count with. */
+/** The assumed row height for Page Up and Page Down. */
 const usualRow = 200
 
 /**
- * What keys and pointers do on the library page.
+ * The actions of keys and pointers on the library page.
  *
  * @param {import('../app.js').App} app
  * @param {object} page its parts, and `goTo(place, isExtending)`, `openPlace(place, view)`, `selectDay(day)`, `closePhoto()`,

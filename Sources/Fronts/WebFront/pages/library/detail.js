@@ -9,17 +9,16 @@ import {Unreachable} from '../remote/client.js'
 import {createOverview} from './overview.js'
 
 /**
- * The photo that is open, beside the grid. It is shown from its cell at once, and described when the server has answered,
- * whenever that is.
+ * The open photo, beside the grid. It is shown from its cell at once, and with all details when the server answers.
  *
  * @param {import('../app.js').App} app
  * @param {object} on
  * @param {(photo: import('../remote/types.js').Photo, change: object) => void} on.change
- * @param {(photo: import('../remote/types.js').Photo) => void} on.review from this photo on
- * @param {(step: number) => void} on.step to the photo after, or before
+ * @param {(photo: import('../remote/types.js').Photo) => void} on.review starts a review at this photo
+ * @param {(step: number) => void} on.step shows the next photo, or the previous one
  * @param {() => void} on.zoom
  * @param {() => void} on.close
- * @param {(photo: import('../remote/types.js').Photo | import('../photo/cells.js').Cell) => void} on.shown this is known of it now
+ * @param {(photo: import('../remote/types.js').Photo | import('../photo/cells.js').Cell) => void} on.shown more is known now
  * @param {AbortSignal} closing
  */
 export function createDetail(app, {change, review, step, zoom, close, shown: onShown}, closing) {
@@ -27,23 +26,23 @@ export function createDetail(app, {change, review, step, zoom, close, shown: onS
   const image = make('img', {class: 'detail-image', alt: '', decoding: 'async'})
   const note = make('div', {class: 'detail-note', hidden: true})
   const picture = make('button', {class: 'detail-picture', type: 'button', 'aria-label': 'Zoom', onclick: zoom}, placeholder, image)
-  const waiting = make('p', {class: 'soft', role: 'status', hidden: true}, 'Sluice does not answer. What is known of this photo is shown as soon as it does.')
+  const waiting = make('p', {class: 'soft', role: 'status', hidden: true}, 'Sluice does not answer. The details appear as soon as it does.')
   const panel = createPhotoPanel({knownTags: () => app.tags(), change: decide})
   const reviewing = make('button', {class: 'button', type: 'button', onclick: () => review(photo)}, icon('review'), 'Review from here')
-  const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and what is known of it'}, picture, note, waiting, panel.element, reviewing)
+  const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and its details'}, picture, note, waiting, panel.element, reviewing)
   const blank = createOverview(app, closing).element
-  const steps = new Map([[-1, stepButton(-1, 'Photo before', 'back')], [1, stepButton(1, 'Photo after', 'forward')]])
+  const steps = new Map([[-1, stepButton(-1, 'Previous photo', 'back')], [1, stepButton(1, 'Next photo', 'forward')]])
   const bar = make('div', {class: 'detail-bar'},
     make('button', {class: 'icon-button detail-close', type: 'button', 'aria-label': 'Close the photo', onclick: close}, icon('close')),
     make('span', {class: 'spacer'}), ...steps.values())
   const element = make('aside', {class: 'detail', 'aria-label': 'Photo'}, bar, body, blank)
   /** @type {any} */
   let photo = null
-  /** @type {string | null} The ID of the photo that is to be shown. */
+  /** @type {string | null} The ID of the photo to show. */
   let wanted = null
-  let asked = null
+  let loading = null
   image.onload = () => image.classList.add('loaded')
-  closing.addEventListener('abort', () => asked?.abort())
+  closing.addEventListener('abort', () => loading?.abort())
   app.store.watch((state) => state.connection, (connection) => {
     waiting.hidden = connection !== 'away' || isDescribed()
     if (connection === 'online' && wanted !== null && !isDescribed()) describe()
@@ -62,7 +61,7 @@ export function createDetail(app, {change, review, step, zoom, close, shown: onS
     change(photo, about)
   }
 
-  /** @param {any} shown a photo, or its cell while nothing else is known */
+  /** @param {any} shown a photo, or its cell until the photo is loaded */
   function show(shown) {
     const isOther = shown?.id !== photo?.id
     photo = shown
@@ -90,9 +89,9 @@ export function createDetail(app, {change, review, step, zoom, close, shown: onS
   }
 
   async function describe() {
-    asked?.abort()
-    asked = new AbortController()
-    const {signal} = asked
+    loading?.abort()
+    loading = new AbortController()
+    const {signal} = loading
     await app.attempt(async () => {
       try {
         show(await app.client.get(`/photos/${wanted}`, {signal}))
@@ -107,23 +106,23 @@ export function createDetail(app, {change, review, step, zoom, close, shown: onS
   show(null)
   return {
     element, decide,
-    /** What is known of the photo that is open. */
+    /** The open photo, as far as it is loaded. */
     get photo() { return photo },
     focusTags: panel.focusTags,
 
-    /** @param {string | null} id @param {import('../photo/cells.js').Cell} [cell] of it, where it is known */
+    /** @param {string | null} id @param {import('../photo/cells.js').Cell} [cell] its cell, if known */
     open(id, cell) {
       wanted = id
-      asked?.abort()
+      loading?.abort()
       if (id === null) return show(null)
       if (photo?.id !== id) show(cell ?? null)
       return describe()
     },
 
-    /** The photo that is open is described anew. */
+    /** Reloads the open photo. */
     renew() { if (wanted !== null) describe() },
 
-    /** @param {(by: number) => boolean} can whether there is a photo after, or before */
+    /** @param {(by: number) => boolean} can whether there is a next or previous photo */
     showSteps(can) { for (const [by, button] of steps) button.disabled = !can(by) },
   }
 }

@@ -3,7 +3,7 @@ import {icon} from '../ui/icons.js'
 import {emptyWords} from '../access/words.js'
 
 /**
- * What is shown where there are no photos.
+ * Shown when there are no photos.
  *
  * @param {ReturnType<typeof import('../store.js').createStore>} store
  * @param {AbortSignal} closing
@@ -19,7 +19,7 @@ export function createEmpty(store, closing) {
     if (isFiltered) element.append(make('a', {class: 'button', href: '/'}, 'Show all photos'))
   }
 
-  // Whether photos are about to come may be known later than that there are none.
+  // The preparation's state may arrive after the empty list.
   store.watch((state) => state.preparation, fill, closing)
   return {
     element,

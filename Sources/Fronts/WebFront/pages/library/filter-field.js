@@ -6,7 +6,7 @@ import {termsOf, withTerm, withoutTerm} from '../filter/terms.js'
 import {completions} from '../filter/completions.js'
 
 /**
- * Where filters are written, and shown condition by condition.
+ * The field for filters, which shows each condition.
  *
  * @param {import('../app.js').App} app
  * @param {(filter: string) => void} onFilter
@@ -16,7 +16,7 @@ export function createFilterField(app, onFilter) {
   let noted = {filter: '', notes: []}
   const box = createCombobox({
     label: 'Filter', placeholder: 'Filter: camera:nikon taken:2024', complete: (text) => completions(text, app.store.state.library?.pluginValues),
-    onInput: () => tell(null), onChoose: take,
+    onInput: () => showError(null), onChoose: take,
   })
   const trouble = make('p', {class: 'filter-trouble', role: 'alert', hidden: true})
   const chips = make('ul', {class: 'chips', 'aria-label': 'Conditions', hidden: true})
@@ -38,11 +38,11 @@ export function createFilterField(app, onFilter) {
       onFilter(wanted)
     } catch (error) {
       box.value = written
-      tell(error, wanted, written)
+      showError(error, wanted, written)
     }
   }
 
-  function tell(error, wanted = '', written = '') {
+  function showError(error, wanted = '', written = '') {
     const isWrong = error !== null
     trouble.hidden = !isWrong
     if (isWrong) box.input.setAttribute('aria-invalid', 'true')
@@ -52,7 +52,7 @@ export function createFilterField(app, onFilter) {
     const [before, marked, after] = offset === null ? [] : cut(wanted, offset, Math.max(1, length))
     const parts = offset === null ? [] : [make('code', {}, before, make('mark', {}, marked), after)]
     fill(trouble, make('span', {}, error.message), ...parts, suggestion && make('button', {
-      class: 'button small', type: 'button', onclick() { tell(null); take(offset === null ? suggestion : corrected(wanted, written, {offset, length, suggestion})) },
+      class: 'button small', type: 'button', onclick() { showError(null); take(offset === null ? suggestion : corrected(wanted, written, {offset, length, suggestion})) },
     }, `Use ${suggestion}`))
   }
 
@@ -62,7 +62,7 @@ export function createFilterField(app, onFilter) {
     /** @param {string} shown */
     show(shown) {
       filter = shown
-      tell(null)
+      showError(null)
       const notes = noted.filter === shown ? noted.notes : []
       const hadFocus = chips.contains(document.activeElement)
       const terms = termsOf(filter)
@@ -75,13 +75,13 @@ export function createFilterField(app, onFilter) {
   }
 }
 
-/** A text in three parts. Places are of characters, and not of the halves that some of them have here. */
+/** A text in three parts. Offsets count characters, not the UTF-16 units that some of them consist of. */
 function cut(text, offset, length) {
   const characters = [...text]
   return [characters.slice(0, offset), characters.slice(offset, offset + length), characters.slice(offset + length)].map((part) => part.join(''))
 }
 
-/** What was written, with the suggestion in place of what was wrong: `camera:`, say, of the `camra` of `camra:nikon`. */
+/** The text with the error replaced by the suggestion: for `camra:nikon`, `camera:` replaces the wrong part. */
 function corrected(wanted, written, {offset, length, suggestion}) {
   const start = offset - ([...wanted].length - [...written].length)
   if (start < 0) return suggestion

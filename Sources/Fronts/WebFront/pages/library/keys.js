@@ -3,7 +3,7 @@ import {neighbour} from '../grid/layout.js'
 import {actionOf, isArrow, keyName} from '../swipe/keys.js'
 
 /**
- * The place that a key goes to; nothing for other keys.
+ * The place that a key moves to; nothing for other keys.
  *
  * @param {import('../grid/layout.js').GridLayout} layout
  */
@@ -22,9 +22,9 @@ export function placeAfter(key, layout, active, {rows, isMirrored}) {
 }
 
 /**
- * The keys of the library page.
+ * Keyboard shortcuts of the library page.
  *
- * @param {object} on what they do
+ * @param {object} on the actions
  * @param {() => Record<string, any> | null} preferences
  * @param {AbortSignal} until
  */

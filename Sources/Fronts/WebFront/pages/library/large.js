@@ -5,7 +5,7 @@ import {createPhotoPanel} from '../photo/panel.js'
 import {createViewer} from '../viewer/viewer.js'
 
 /**
- * The photo that is open, over the whole page: to be gone on from to its neighbours, and decided about.
+ * The open photo over the whole page, where it can be decided about, with steps to its neighbours.
  *
  * @param {import('../app.js').App} app
  * @param {object} parts
@@ -14,7 +14,7 @@ import {createViewer} from '../viewer/viewer.js'
  * @param {ReturnType<typeof import('./choice.js').createChoice>} parts.choice
  * @param {object} on
  * @param {(change: object) => void} on.change
- * @param {() => void} on.review from this photo on
+ * @param {() => void} on.review starts a review at this photo
  * @param {(by: number) => void} on.step
  * @param {() => void} on.close
  * @param {(isOpen?: boolean) => void} on.facts
@@ -38,7 +38,7 @@ export function createLarge(app, {grid, cells, choice}, {change, review, step, c
     get isOpen() { return viewer.isOpen },
 
     /**
-     * @param {import('../remote/types.js').Photo | import('../photo/cells.js').Cell | null} photo nothing closes it
+     * @param {import('../remote/types.js').Photo | import('../photo/cells.js').Cell | null} photo null closes it
      * @param {boolean} withFacts
      */
     show(photo, withFacts) {

@@ -11,10 +11,10 @@ const forms = {justified: 'Whole photos', square: 'Squares'}
 const sizes = {small: 'Small', medium: 'Medium', large: 'Large'}
 
 /**
- * A menu of orders, and of how photos are laid out.
+ * A menu of sort orders and layouts.
  *
  * @param {HTMLElement} anchor
- * @param {string} sort the one in force
+ * @param {string} sort the current one
  * @param {{sort: (sort: string) => void, look: () => void}} on
  */
 export function openLooks(anchor, sort, on) {

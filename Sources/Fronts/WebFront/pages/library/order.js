@@ -5,15 +5,15 @@ import {afterCalm, newsCalm} from '../ui/calm.js'
 import {anchorIn, keptPlace, placeOf} from './place.js'
 
 const cellCalm = 250
-/** Between two reports of what is on display. */
+/** The minimum interval between two reports of the view. */
 const leastPause = 250
-/** Of this window: another one, or another device, shows something else, and both come first. */
+/** Identifies this window: other windows and devices show other photos, and all take turns. */
 const windowKey = randomKey()
 
 /**
- * Keeps the grid at what the server has.
+ * Keeps the grid up to date with the server.
  *
- * While photos are selected, the order stays as it is, though others come: what is selected are places of it.
+ * While photos are selected, the order stays as it is even if others arrive, because the selection consists of its places.
  *
  * @param {import('../app.js').App} app
  * @param {object} parts
@@ -25,25 +25,25 @@ const windowKey = randomKey()
  * @param {AbortSignal} closing
  */
 export function createOrder(app, {grid, cells, choice, address}, onShown, closing) {
-  let asked = null
+  let loading = null
   let isStale = false
-  /** The grid shows what the address says. */
+  /** Whether the grid shows the state of the address. */
   let isShown = false
-  /** What the address says about a selection counts once. */
+  /** The selection in the address is restored once. */
   let restores = true
   const viewing = {at: 0, timer: 0}
   const again = createAgain(() => isShown ? renew() : load(false))
   closing.addEventListener('abort', () => {
-    asked?.abort()
+    loading?.abort()
     again.stop()
     clearTimeout(viewing.timer)
   })
 
-  /** @param {boolean} keepsPlace of the grid; else it goes where the entry of the browser's history was, or where the photo is that is open */
+  /** @param {boolean} keepsPlace of the grid; otherwise it goes to the place in the history entry, or to the open photo */
   async function load(keepsPlace) {
-    asked?.abort()
-    asked = new AbortController()
-    const {signal} = asked
+    loading?.abort()
+    loading = new AbortController()
+    const {signal} = loading
     isStale = false
     isShown &&= keepsPlace
     if (!isShown) restores = true
@@ -52,7 +52,7 @@ export function createOrder(app, {grid, cells, choice, address}, onShown, closin
         await show(isShown, signal)
         again.stop()
       } catch (error) {
-        // It is told once.
+        // An error is reported once.
         if (again.failed(error) < 2) throw error
       }
     })
@@ -68,7 +68,7 @@ export function createOrder(app, {grid, cells, choice, address}, onShown, closin
     const known = keepsPlace ? await grid.ahead(timeline.order, signal) : undefined
     const opened = timeline.places[photo] ?? -1
     const anchor = anchorIn(kept, timeline)
-    // Somebody may have scrolled on meanwhile.
+    // The user may have scrolled meanwhile.
     if (anchor && keepsPlace) anchor.offset -= grid.top - top
     grid.show(timeline, timeline.shapes ? bytesOf(timeline.shapes) : null, anchor ?? (keepsPlace || opened < 0 ? null : {place: opened}), known)
     isShown = true
@@ -78,14 +78,14 @@ export function createOrder(app, {grid, cells, choice, address}, onShown, closin
     grid.element.classList.add('ready')
   }
 
-  /** Places mean other photos in another order: only what was selected in this one is selected. */
+  /** Places mean other photos in another order, so only a selection made in this one is kept. */
   function renewChoice(order) {
     const {select, order: selectedIn} = restores ? address() : {select: null, order: null}
     restores = false
     const wasSelected = choice.size > 0 || select !== null
     choice.forget()
     if (select !== null && selectedIn === order) choice.restore(select)
-    else if (wasSelected) app.toasts.show('The photos have another order by now: nothing is selected any more.')
+    else if (wasSelected) app.toasts.show('The order has changed: the selection was cleared.')
   }
 
   function renew() {
@@ -100,19 +100,19 @@ export function createOrder(app, {grid, cells, choice, address}, onShown, closin
   return {
     load,
 
-    /** The order may be another one now. */
+    /** Reloads, because the order may have changed. */
     renew,
 
-    /** Nothing is selected any more: what has come meanwhile is shown. */
+    /** Nothing is selected any more: shows what has arrived meanwhile. */
     released() { if (isStale) load(true) },
 
     /** @param {string[]} kinds of changes of the library */
-    hear(kinds) {
+    libraryChanged(kinds) {
       renewCells()
       if (kinds.includes('assetsChanged')) renewOrder()
     },
 
-    /** Tells the server what is on display: that is prepared first. */
+    /** Reports the view to the server, which prepares it first. */
     report(view) {
       clearTimeout(viewing.timer)
       viewing.timer = setTimeout(() => {

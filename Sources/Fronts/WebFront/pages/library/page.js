@@ -24,7 +24,7 @@ import {createSelectionBar} from './selection-bar.js'
 import {createSidebar} from './sidebar.js'
 import {openLooks} from './looks.js'
 
-/** Phones, upright and on their side: there is room for the photos, or for one of them. */
+/** Phones, upright and sideways: there is room for either the photos or one of them. */
 const small = '(max-width: 699px), (max-height: 31rem) and (pointer: coarse)'
 
 /** @param {import('../app.js').App} app @param {URL} url */
@@ -33,11 +33,11 @@ export function open(app, url) {
   const {store, client} = app
   const isSmall = matchMedia(small)
   let address = readAddress(url)
-  /** The photo at this place is to be opened when it is known which one it is. */
+  /** The place of a photo to open as soon as its ID is known. */
   let awaited = -1
   /** @type {import('./address.js').LibraryAddress['view']} */
   let awaitedView = ''
-  /** The grid shows what the address says. */
+  /** Whether the grid shows the state of the address. */
   let isCurrent = false
 
   const cells = createCells({
@@ -84,7 +84,7 @@ export function open(app, url) {
   const {element} = columns
 
   /**
-   * Photos came first: what there is of each property is counted now.
+   * Counts each property after the photos have loaded.
    *
    * @param {number} total
    */
@@ -96,7 +96,7 @@ export function open(app, url) {
     keepSoon()
   }
 
-  /** What is in view is kept with the entry of the browser's history: it is the same after a reload, and on the way back. */
+  /** Stores the view with the history entry, so that a reload and Back restore it. */
   function keep() { if (isCurrent) keepPlace(app, placeOf(grid, cells)) }
   const keepSoon = afterCalm(keep, 120, closing.signal)
 
@@ -119,7 +119,7 @@ export function open(app, url) {
     if (next !== location.pathname + location.search + location.hash) app.rewrite(next)
   }, 150, closing.signal)
 
-  /** The address of what is shown, with these changes. */
+  /** The address of the current state with these changes. */
   function hereWith(changes) {
     return writeAddress({...address, select: choice.text, order: grid.timeline.order, ...changes})
   }
@@ -133,7 +133,7 @@ export function open(app, url) {
   function update(newURL) {
     const next = readAddress(newURL)
     const isOther = next.filter !== address.filter || next.sort !== address.sort
-    // The large view was closed: what it shows by now stays open, and not what it began with.
+    // The large view was closed: the photo it shows now stays open, not the one it began with.
     if (!isOther && address.view !== '' && next.view === '' && next.photo !== null && next.photo !== address.photo) {
       next.photo = address.photo
       app.rewrite(writeAddress(next))
@@ -167,9 +167,9 @@ export function open(app, url) {
   }
 
   /**
-   * Where there is no room beside the photos, the one that is open is large.
+   * Shows the open photo large if there is no room beside the photos.
    *
-   * @param {object | null} photo as far as it is known
+   * @param {object | null} photo as far as it is loaded
    */
   function showLarge(photo) {
     const isLarge = photo !== null && photo.id === address.photo && (isSmall.matches || address.view !== '')
@@ -184,7 +184,7 @@ export function open(app, url) {
   function closePhoto() { if (address.photo !== null) app.back(hereWith({photo: null, view: ''})) }
   function closeLarge() { if (isSmall.matches) closePhoto(); else if (address.view !== '') app.back(hereWith({view: ''})) }
 
-  /** @param {boolean} [isOpen] the other one of what it is, where nothing is said */
+  /** @param {boolean} [isOpen] toggles by default */
   function toggleFacts(isOpen = address.view !== 'facts') {
     if (isOpen && address.view !== 'facts') app.navigate(hereWith({view: 'facts'}), {over: true})
     else if (!isOpen && address.view === 'facts') app.back(hereWith({view: isSmall.matches ? '' : 'large'}))
@@ -241,14 +241,14 @@ export function open(app, url) {
     scrubber.draw()
   }
 
-  app.onEvent('library', ({kinds}) => { order.hear(kinds); renewDetail() }, closing.signal)
+  app.onEvent('library', ({kinds}) => { order.libraryChanged(kinds); renewDetail() }, closing.signal)
   app.onEvent('reset', () => { order.renew(); grid.renewCells(); renewDetail() }, closing.signal)
   const renewDetail = afterCalm(() => detail.renew(), 250, closing.signal)
   let wasAway = false
   store.watch((state) => state.connection, (connection) => {
     if (connection === 'away') wasAway = true
     if (connection !== 'online' || !wasAway) return
-    // What was asked for meanwhile was not answered.
+    // Requests made meanwhile got no answer.
     wasAway = false
     grid.renewCells()
     order.renew()

@@ -1,14 +1,14 @@
 import {anchorAt, dayOf, rowOf} from '../grid/layout.js'
 
-/** Rows whose first photos are kept: the first one may be gone when somebody comes back. */
+/** Rows whose first photos are stored, because the first one may be gone later. */
 const mostAnchors = 6
 
 /**
- * Where a grid is, by its photos and not by its pixels: to be found again in a window of another width, and after photos
- * came or went.
+ * The grid's position by photo instead of pixels, so that it can be restored in a window of another width, and after photos
+ * were added or removed.
  *
  * @typedef {object} GridPlace
- * @property {{photo: string, offset: number}[]} anchors photos, and how far below the top of the grid their rows begin
+ * @property {{photo: string, offset: number}[]} anchors photos, and the distance of their rows from the top of the grid
  * @property {string | null} day of the first of them
  * @property {number} place of the first of them
  */
@@ -16,7 +16,7 @@ const mostAnchors = 6
 /**
  * @param {ReturnType<typeof import('../grid/grid.js').createGrid>} grid
  * @param {ReturnType<typeof import('../grid/cells.js').createCells>} cells
- * @returns {GridPlace | null} nothing at its very top
+ * @returns {GridPlace | null} null at the very top
  */
 export function placeOf({layout, top, timeline}, cells) {
   const first = anchorAt(layout, top)
@@ -31,10 +31,11 @@ export function placeOf({layout, top, timeline}, cells) {
 }
 
 /**
- * Where that is in another order: at the first photo that is in it, else on the same day, else as far down.
+ * Its position in another order: at the first stored photo that is in it, otherwise on the same day, otherwise at the same
+ * place.
  *
  * @param {GridPlace | null} kept
- * @param {import('../remote/types.js').Timeline} timeline which was asked where the photos are
+ * @param {import('../remote/types.js').Timeline} timeline requested with the places of these photos
  * @returns {import('../grid/grid.js').GridAnchor | null}
  */
 export function anchorIn(kept, {days, places, total}) {
@@ -47,7 +48,7 @@ export function anchorIn(kept, {days, places, total}) {
 }
 
 /**
- * The place kept with the entry of the browser's history that is shown.
+ * The position stored with the current history entry.
  *
  * @returns {GridPlace | null}
  */

@@ -5,7 +5,7 @@ import {letMessagesDown, liftMessages} from '../ui/lift.js'
 import {verdicts} from '../photo/verdicts.js'
 
 /**
- * What can be done with the photos that are selected.
+ * Actions for the selected photos.
  *
  * @param {object} on
  * @param {(change: object) => void} on.decide

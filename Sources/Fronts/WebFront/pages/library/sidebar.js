@@ -12,7 +12,7 @@ const opened = new Set(['year', 'camera'])
 const mostValues = 60
 
 /**
- * Collections and filters: whole collections to go to, and properties to narrow what is shown.
+ * Collections and filters: collections to open, and properties to narrow the view.
  *
  * @param {import('../app.js').App} app
  * @param {object} on
@@ -31,7 +31,7 @@ export function createSidebar(app, {filter: setFilter, close}) {
     make('div', {class: 'sidebar-body', tabIndex: 0, role: 'group', 'aria-label': 'Collections and filters'},
       collections, albumSection, make('section', {'aria-labelledby': 'facets-head', class: 'facets'}, make('h3', {id: 'facets-head'}, 'Narrow down'), ...groups)))
   let current = {filter: '', sort: ''}
-  let asked = null
+  let loading = null
 
   function showCollections(library) {
     if (!library) return
@@ -47,7 +47,7 @@ export function createSidebar(app, {filter: setFilter, close}) {
       totals.failed > 0 && place('/failures', 'warning', 'Could not be read', totals.failed))
   }
 
-  /** A page of its own. */
+  /** A link to a page. */
   function place(href, sign, label, count) {
     return make('li', {}, make('a', {class: 'collection', href, data: {key: href}}, icon(sign), make('span', {}, label), count && make('span', {class: 'count'}, number(count))))
   }
@@ -60,9 +60,9 @@ export function createSidebar(app, {filter: setFilter, close}) {
   }
 
   async function load() {
-    asked?.abort()
-    asked = new AbortController()
-    const {signal} = asked
+    loading?.abort()
+    loading = new AbortController()
+    const {signal} = loading
     const [counts, list] = await Promise.all([
       app.client.get(`/facets${query({filter: current.filter, of: Object.keys(facets).join(',')})}`, {signal}),
       app.client.get('/albums', {signal}),
@@ -83,7 +83,7 @@ export function createSidebar(app, {filter: setFilter, close}) {
     }))
   }
 
-  /** The latest years first; everything else as the server has it. */
+  /** The latest years first; everything else in the server's order. */
   function inOrder(list, values) {
     return list === lists.get('year') ? [...values].sort((a, b) => (b.value ?? '').localeCompare(a.value ?? '')) : values
   }
@@ -95,10 +95,10 @@ export function createSidebar(app, {filter: setFilter, close}) {
       current = address
       showCollections(app.store.state.library)
     },
-    /** Counts what there is of each property: photos come first. */
+    /** Reloads the counts of each property, after the photos. */
     renew: () => app.attempt(load),
     showCollections: () => showCollections(app.store.state.library),
-    close: () => asked?.abort(),
+    close: () => loading?.abort(),
   }
 }
 

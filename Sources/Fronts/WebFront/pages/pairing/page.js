@@ -4,7 +4,7 @@ import {icon} from '../ui/icons.js'
 import {duration} from '../ui/format.js'
 
 /**
- * A link that lets a device in once, for a phone's camera as a code.
+ * A link that admits a device once, with a QR code for a phone's camera.
  *
  * @param {import('../app.js').App} app
  */
@@ -13,19 +13,19 @@ export function open(app) {
   const frame = make('div', {class: 'pair-code'})
   const left = make('p', {class: 'numbers', role: 'timer'})
   const link = make('code', {class: 'pair-link'})
-  const again = make('button', {class: 'button', type: 'button', onclick: load}, icon('redo'), 'A new one')
+  const again = make('button', {class: 'button', type: 'button', onclick: load}, icon('redo'), 'New link')
   const title = 'Admit a device'
   const {reachable, command} = app.store.state.library
   const rights = 'The link works once. Whoever opens it can see and decide about everything in this library, until you remove the device in Settings.'
   const element = reachable
     ? make('div', {class: 'page narrow'},
-      make('header', {class: 'page-head'}, make('h1', {}, title), make('p', {class: 'soft'}, 'Point the phone’s camera at the code. It has to be on the same network.')),
+      make('header', {class: 'page-head'}, make('h1', {}, title), make('p', {class: 'soft'}, 'Point the phone’s camera at the code. The phone must be on the same network.')),
       make('div', {class: 'pair'}, frame, make('div', {class: 'pair-words'}, left, link, again,
         make('ul', {class: 'pair-notes soft'},
           make('li', {}, rights),
           make('li', {}, location.protocol === 'https:' ? 'The connection is encrypted.' : 'The connection is not encrypted: use it in a network that you trust.')))))
     : make('div', {class: 'page narrow'},
-      make('header', {class: 'page-head'}, make('h1', {}, title), make('p', {class: 'soft'}, 'Sluice listens to this machine alone now. Open this link in another browser here:')),
+      make('header', {class: 'page-head'}, make('h1', {}, title), make('p', {class: 'soft'}, 'Sluice accepts connections from this machine only. Open this link in another browser here:')),
       make('div', {class: 'pair-words'}, left, link, again, make('ul', {class: 'pair-notes soft'}, make('li', {}, rights))),
       unreachable(command))
   let ticking = 0
@@ -55,16 +55,16 @@ export function open(app) {
 }
 
 /**
- * How phones could come here.
+ * Explains how to let phones reach the server.
  *
- * @param {string} command that serves this library
+ * @param {string} command the command that serves this library
  */
 function unreachable(command) {
   const way = (command, words) => make('li', {}, make('code', {}, command), make('p', {class: 'soft'}, words))
   return make('section', {class: 'pair-section', 'aria-labelledby': 'pair-phones'},
     make('h2', {id: 'pair-phones'}, 'For a phone'),
-    make('p', {class: 'soft'}, 'No phone can reach it. Start Sluice again in one of these ways, and come back:'),
+    make('p', {class: 'soft'}, 'No phone can reach this server. Restart Sluice in one of these ways, then return here:'),
     make('ul', {class: 'pair-ways'},
-      way(`${command} --listen 0.0.0.0:8080 --plain-http`, 'In a network that you trust: what is sent is not encrypted.'),
+      way(`${command} --listen 0.0.0.0:8080 --plain-http`, 'In a network that you trust: the connection is not encrypted.'),
       way(`${command} --listen 0.0.0.0:8443 --tls-cert FILE --tls-key FILE`, 'With a certificate: encrypted, and the page can be installed on the phone.')))
 }

@@ -1,11 +1,11 @@
 import {verdictOrder} from './verdicts.js'
 
 /**
- * A photo in a grid, as the interface packs it.
+ * A photo in a grid, unpacked from the interface's array.
  *
  * @typedef {object} Cell
  * @property {string} id
- * @property {number} width 0 where it is not known
+ * @property {number} width 0 if unknown
  * @property {number} height
  * @property {import('../remote/types.js').Verdict | null} verdict
  * @property {boolean} pending
@@ -31,7 +31,7 @@ export function unpackCell([id, width, height, flags, placeholder, contentID, fa
 }
 
 /**
- * The cell as it will be.
+ * The cell after a decision.
  *
  * @param {Cell} cell
  * @param {{verdict?: import('../remote/types.js').Verdict | null, rating?: number}} about

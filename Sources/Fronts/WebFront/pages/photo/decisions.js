@@ -3,7 +3,7 @@ import {icon} from '../ui/icons.js'
 import {verdictNames, verdicts} from './verdicts.js'
 
 /**
- * Four buttons, the one that was decided pressed; pressing it again takes the verdict back.
+ * Four buttons with the current verdict pressed; pressing it again removes the verdict.
  *
  * @param {(verdict: import('../remote/types.js').Verdict | null) => void} onVerdict
  */
@@ -24,7 +24,7 @@ export function createVerdictButtons(onVerdict) {
 }
 
 /**
- * Five stars; pressing the last one that is lit takes all away.
+ * Five stars; pressing the last lit one removes all.
  *
  * @param {(stars: number) => void} onRate
  */

@@ -1,5 +1,5 @@
 /**
- * What only a photo's own document says, asked for once.
+ * The details that only a photo's own document has, requested once.
  *
  * @param {(path: string, options: {signal: AbortSignal}) => Promise<any>} get
  * @param {AbortSignal} closing
@@ -10,7 +10,7 @@ export function createDetails(get, closing) {
 
   return {
     /**
-     * The photo with what is known of it.
+     * The photo with its details, if loaded.
      *
      * @param {import('../remote/types.js').Photo} photo
      */

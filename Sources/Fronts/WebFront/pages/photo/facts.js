@@ -3,7 +3,7 @@ import {icon} from '../ui/icons.js'
 import {bytes, decimal, exposure, pixels, takenName} from '../ui/format.js'
 
 /**
- * What is known of a photo, for a panel.
+ * The facts about a photo, for a panel.
  *
  * @param {import('../remote/types.js').DetailedPhoto} photo
  */

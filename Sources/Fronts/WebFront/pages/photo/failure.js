@@ -2,7 +2,7 @@ import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 
 /**
- * What is wrong with pictures, in a few words.
+ * Short descriptions of failures.
  *
  * @type {Record<string, {title: string, group: string, icon: import('../ui/icons.js').Icon}>}
  */
@@ -13,17 +13,17 @@ export const failureKinds = {
 }
 
 /**
- * Whether nothing can be shown of a photo.
+ * Whether a photo has no picture to show.
  *
  * @param {{failure?: {kind: string} | null, tiers?: object}} photo
  */
 export function hasNoPicture({failure}) { return Boolean(failure) && failure.kind !== 'damaged' }
 
 /**
- * In place of a picture: that there is none, why, and what to do.
+ * Replaces a picture: states that there is none, why, and what to do.
  *
  * @param {import('../remote/types.js').Photo} photo
- * @param {{withList?: boolean}} options with the way to the list of all such files
+ * @param {{withList?: boolean}} options adds a link to the list of all such files
  */
 export function failureNote({failure}, {withList = true} = {}) {
   const {title, icon: sign} = failureKinds[failure.kind] ?? failureKinds.failed
@@ -32,5 +32,5 @@ export function failureNote({failure}, {withList = true} = {}) {
     withList && make('a', {href: '/failures'}, 'All files that could not be read'))
 }
 
-/** `the file is empty` as a sentence. */
+/** Turns `the file is empty` into a sentence. */
 export function sentence(text) { return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}` }

@@ -5,10 +5,10 @@ import {measure, money} from '../ui/format.js'
 const shortText = 60
 
 /**
- * What plugins found of a photo, for a panel: sums and short values as they are, texts and lists folded.
+ * What plugins found in a photo, for a panel: sums and short values in full, texts and lists folded.
  *
  * @param {import('../remote/types.js').DetailedPhoto} photo
- * @returns {HTMLElement | null} null where there is nothing to show
+ * @returns {HTMLElement | null} null if there is nothing to show
  */
 export function photoFindings(photo) {
   const parts = (photo.plugins ?? []).flatMap((result) => result.problem ? [line(result.name, result.problem, 'soft')] : found(result.values))
@@ -16,7 +16,7 @@ export function photoFindings(photo) {
 }
 
 /**
- * The plugin `text` tells a sum and its currency as two values; they are read as one.
+ * The plugin `text` reports a sum and its currency as two values, which are shown as one.
  *
  * @param {Record<string, any>} values
  */
@@ -44,7 +44,7 @@ function folded(name, text) {
   return make('details', {class: 'finding-more'}, make('summary', {}, title(name)), make('p', {class: 'finding-text'}, text))
 }
 
-/** `bitsPerPixel` as `Bits per pixel`. */
+/** Turns `bitsPerPixel` into `Bits per pixel`. */
 function title(name) {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ').trim().toLowerCase()
   return words ? words[0].toUpperCase() + words.slice(1) : name

@@ -6,8 +6,8 @@ import {photoFindings} from './findings.js'
 import {verdictText} from './verdicts.js'
 
 /**
- * The panel beside a photo: its name, what was decided, stars, tags, facts and what plugins found. The swipe page and the library's detail
- * column show the same one.
+ * The panel beside a photo: its name, decisions, stars, tags, facts and what plugins found. Used by the swipe page and the
+ * library's detail column.
  *
  * @param {object} on
  * @param {() => Promise<{tag: string, count: number}[]>} on.knownTags
@@ -33,10 +33,10 @@ export function createPhotoPanel({knownTags, change}) {
     show(photo) {
       setText(name, photo.name)
       setText(state, stateText(photo))
-      // What is wrong with its picture stands where the picture would.
-      const told = photo.problem === photo.failure?.reason ? null : photo.problem
-      problem.hidden = !told
-      setText(problem, told ?? '')
+      // A problem of the picture is shown in place of the picture.
+      const text = photo.problem === photo.failure?.reason ? null : photo.problem
+      problem.hidden = !text
+      setText(problem, text ?? '')
       verdict.show(photo.verdict)
       rating.show(photo.rating)
       tags.show(photo.tags)
@@ -48,7 +48,7 @@ export function createPhotoPanel({knownTags, change}) {
 
 function stateText(photo) {
   const words = verdictText(photo.verdict)
-  if (photo.missing) return `Gone from the disk, ${words}`
+  if (photo.missing) return `Missing from the disk, ${words}`
   return photo.pending ? `${capital(words)}, to be committed` : capital(words)
 }
 

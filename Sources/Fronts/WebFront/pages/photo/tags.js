@@ -4,11 +4,11 @@ import {createCombobox} from '../ui/combobox.js'
 import {number} from '../ui/format.js'
 
 /**
- * Completions of a tag: those that begin with the text first, then those that have it in them.
+ * Completions of a tag: those that begin with the text first, then those that contain it.
  *
  * @param {{tag: string, count: number}[]} known
  * @param {string} text
- * @param {string[]} without tags that are there already
+ * @param {string[]} without tags that the photo has already
  */
 export function tagCompletions(known, text, without = []) {
   const wanted = text.trim().toLocaleLowerCase()
@@ -25,7 +25,7 @@ function rank(tag, text) {
 }
 
 /**
- * A photo's tags, and a field for more of them.
+ * A photo's tags, and a field to add more.
  *
  * @param {object} options
  * @param {() => Promise<{tag: string, count: number}[]>} options.known
@@ -55,7 +55,7 @@ export function createTagEditor({known, onAdd, onRemove}) {
       tags = shown
       chips.hidden = tags.length === 0
       fill(chips, ...tags.map((tag) => make('li', {}, make('button', {
-        class: 'chip', type: 'button', 'aria-label': `Take away the tag ${tag}`, data: {key: tag}, onclick: () => onRemove(tag),
+        class: 'chip', type: 'button', 'aria-label': `Remove the tag ${tag}`, data: {key: tag}, onclick: () => onRemove(tag),
       }, icon('tag'), make('span', {}, tag), icon('close')))))
       if (hadFocus && !chips.contains(document.activeElement)) box.input.focus()
     },

@@ -1,5 +1,5 @@
 /**
- * The verdicts in the words and signs of the page.
+ * The names and icons of verdicts.
  *
  * @type {Record<import('../remote/types.js').Verdict, {name: string, done: string, icon: import('../ui/icons.js').Icon}>}
  */
@@ -15,11 +15,11 @@ export const verdictNames = /** @type {import('../remote/types.js').Verdict[]} *
 /** @param {string} word @returns {word is import('../remote/types.js').Verdict} */
 export function isVerdict(word) { return word in verdicts }
 
-/** @type {(import('../remote/types.js').Verdict | null)[]} Their numbers in the cells of the interface; 0 is none. */
+/** @type {(import('../remote/types.js').Verdict | null)[]} By their numbers in cells; 0 is none. */
 export const verdictOrder = [null, 'keep', 'favourite', 'trash', 'skip']
 
 /**
- * What was decided, as text: `favourite`, `not reviewed`.
+ * A verdict as text: `favourite`, `not reviewed`.
  *
  * @param {import('../remote/types.js').Verdict | null} verdict
  */

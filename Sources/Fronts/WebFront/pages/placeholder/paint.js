@@ -1,11 +1,11 @@
 import {decodeThumbHash, meanColour} from './thumbhash.js'
 
-/** @type {Map<string, ImageData | null>} Colours of hashes that were on display lately. */
+/** @type {Map<string, ImageData | null>} Decoded hashes that were used recently. */
 const decoded = new Map()
 const most = 600
 
 /**
- * Paints what a photo looks like from afar; the canvas is stretched to the photo's shape by its style.
+ * Paints a blurred preview of a photo; CSS stretches the canvas to the photo's shape.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {string | null} placeholder a ThumbHash in base64
@@ -21,7 +21,7 @@ export function paintPlaceholder(canvas, placeholder) {
   canvas.hidden = false
 }
 
-/** @param {string | null} placeholder @returns {string} a colour for CSS; empty for the usual one */
+/** @param {string | null} placeholder @returns {string} a CSS colour; empty for the default */
 export function placeholderColour(placeholder) {
   const colour = placeholder ? meanColour(bytesOf(placeholder)) : null
   return colour ? `rgb(${colour.join(' ')})` : ''
@@ -37,7 +37,7 @@ function pictureOf(placeholder) {
 }
 
 /**
- * Also of hundreds of thousands of bytes, quickly.
+ * Decodes base64 quickly, even for hundreds of thousands of bytes.
  *
  * @param {string} base64
  */

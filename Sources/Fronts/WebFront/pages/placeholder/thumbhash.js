@@ -1,11 +1,11 @@
 /**
- * Decodes a ThumbHash, as its description at https://evanw.github.io/thumbhash/ defines the format: a picture in 25 bytes
- * or so, as a handful of cosines for luminance, two colour differences and, sometimes, opacity.
+ * Decodes a ThumbHash (format: https://evanw.github.io/thumbhash/): a picture in about 25 bytes, as a few cosines for
+ * luminance, two colour differences and, sometimes, opacity.
  */
 
 const edge = 32
 
-/** Cosine of each of 7 frequencies at each of the picture's places. */
+/** The cosine of each of 7 frequencies at each place of the picture. */
 const cosines = Array.from({length: 7}, (_, frequency) =>
   Float32Array.from({length: edge}, (_, place) => Math.cos(Math.PI / edge * (place + 0.5) * frequency)))
 
@@ -14,13 +14,13 @@ const cosines = Array.from({length: 7}, (_, frequency) =>
  * @property {number} constant
  * @property {number} columns frequencies across
  * @property {number} rows frequencies down
- * @property {Float32Array} factors of each pair of frequencies, row by row; what is not coded is 0
+ * @property {Float32Array} factors of each pair of frequencies, row by row; 0 if not coded
  */
 
 /**
  * @param {Uint8Array} hash
- * @returns {{edge: number, rgba: Uint8ClampedArray} | null} a square to be stretched to the photo's shape; nothing where
- *   the bytes are too few
+ * @returns {{edge: number, rgba: Uint8ClampedArray} | null} a square to stretch to the photo's shape; null if there are too
+ *   few bytes
  */
 export function decodeThumbHash(hash) {
   const header = readHeader(hash)
@@ -48,7 +48,7 @@ export function decodeThumbHash(hash) {
 }
 
 /**
- * The mean colour, for what scrolls by too fast for a picture.
+ * The mean colour, for photos that scroll by too fast for a picture.
  *
  * @param {Uint8Array} hash
  * @returns {[number, number, number] | null} 0…255
@@ -86,7 +86,7 @@ function readHeader(hash) {
   }
 }
 
-/** Gives half a byte after the other, the low half first; the middle where there are no more. */
+/** Returns one nibble after the other, the low one first; the middle value after the end. */
 function nibbleReader(bytes, start) {
   let place = 0
   return () => {

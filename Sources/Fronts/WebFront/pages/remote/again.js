@@ -1,11 +1,11 @@
 import {afterFailure} from './delivery.js'
 
 /**
- * Asks once more, after a while, for what a server did not answer, or could not answer just then.
+ * Repeats a request after a while if the server did not answer, or could not answer at that moment.
  *
- * @param {() => any} ask
+ * @param {() => any} repeat
  */
-export function createAgain(ask) {
+export function createAgain(repeat) {
   let [failures, timer] = [0, 0]
 
   function stop() {
@@ -14,20 +14,20 @@ export function createAgain(ask) {
   }
 
   return {
-    /** It was answered, or nobody wants it any more. */
+    /** Stops: the request was answered, or is no longer wanted. */
     stop,
 
     /**
      * @param {any} error why there was no answer
-     * @returns {number} how often in a row it failed; 0 where it is not asked for again
+     * @returns {number} the number of failures in a row; 0 if it is not repeated
      */
     failed(error) {
       clearTimeout(timer)
-      // Let go of by the page, or a mistake of its own.
+      // Cancelled by the page, or a bug of its own.
       if (error.name !== 'Unreachable' && error.status === undefined) return 0
       const {step, milliseconds} = afterFailure(error, failures + 1)
       if (step !== 'again') return failures = 0
-      timer = setTimeout(ask, milliseconds)
+      timer = setTimeout(repeat, milliseconds)
       return failures += 1
     },
   }

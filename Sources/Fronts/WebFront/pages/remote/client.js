@@ -1,6 +1,6 @@
 import {after, firstOf} from './signals.js'
 
-/** The server said no, and why (RFC 9457). */
+/** The server refused, with the reason (RFC 9457). */
 export class Problem extends Error {
   /** @param {number} status @param {Record<string, any>} document @param {number | null} retryAfter seconds */
   constructor(status, document, retryAfter = null) {
@@ -21,13 +21,13 @@ export class Unreachable extends Error {
 }
 
 const base = '/api/v1'
-/** An answer that takes longer than this will not come, in milliseconds. */
+/** The time after which an answer no longer counts as coming, in milliseconds. */
 const usualPatience = 30_000
 
 /**
- * Talks to the server: JSON both ways.
+ * Sends JSON requests to the server.
  *
- * @param {(connection: 'online' | 'away' | 'refused') => void} onConnection told after each answer, or lack of one
+ * @param {(connection: 'online' | 'away' | 'refused') => void} onConnection called after each answer or failure to get one
  */
 export function createClient(onConnection) {
   /**
@@ -35,11 +35,11 @@ export function createClient(onConnection) {
    * @param {string} path below `/api/v1`
    * @param {object} options
    * @param {any} [options.body]
-   * @param {string} [options.key] makes a repeated request harmless
+   * @param {string} [options.key] makes it safe to repeat the request
    * @param {string} [options.library] the ID of the only library that the request is for
    * @param {AbortSignal} [options.signal]
    * @param {number} [options.patience] milliseconds
-   * @returns {Promise<any>} nothing where the answer has no content
+   * @returns {Promise<any>} nothing if the answer has no content
    */
   async function send(method, path, {body, key, library, signal, patience = usualPatience} = {}) {
     const headers = {Accept: 'application/json'}
@@ -79,14 +79,14 @@ export function createClient(onConnection) {
   }
 }
 
-/** `query({filter: 'is:pending', sort: null})` is `?filter=is%3Apending`: what is nothing or empty is left out. */
+/** `query({filter: 'is:pending', sort: null})` returns `?filter=is%3Apending`: null and empty values are omitted. */
 export function query(values) {
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '')
   const text = new URLSearchParams(given).toString()
   return text ? `?${text}` : ''
 }
 
-/** 128 random bits; also where `crypto.randomUUID` is kept from pages that are not secure. */
+/** 128 random bits; works where browsers hide `crypto.randomUUID` from insecure pages. */
 export function randomKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,11 +1,11 @@
 /**
- * What is to be done after a request of the outbox did not succeed. Pure, so that every case can be tried.
+ * What to do after a request of the outbox failed. Pure, so that every case can be tested.
  *
- * - `again`: the server was not there, or is overloaded: the same request, with the same key, after a while.
- * - `hold`: this page is not let in, or another library is served here: wait until that is otherwise.
- * - `drop`: the server understood and said no: asking again would not help, and who decided is told why.
+ * - `again`: the server was unreachable or overloaded: repeat the request with the same key after a while.
+ * - `hold`: this page is not admitted, or another library is served here: wait until that changes.
+ * - `drop`: the server understood and refused: repeating would not help, and the user is told why.
  *
- * @param {{status?: number, document?: {type?: string}, retryAfter?: number | null}} error `status` is missing where there was no answer
+ * @param {{status?: number, document?: {type?: string}, retryAfter?: number | null}} error `status` is missing if there was no answer
  * @param {number} failures in a row, this one included
  * @returns {{step: 'again' | 'hold' | 'drop', milliseconds: number}}
  */
@@ -14,8 +14,8 @@ export function afterFailure(error, failures) {
   if (status === 401 || document?.type === otherLibrary) return {step: 'hold', milliseconds: longest}
   const isPassing = status === undefined || status >= 500 || status === 408 || status === 425 || status === 429
   if (!isPassing) return {step: 'drop', milliseconds: 0}
-  const asked = (error.retryAfter ?? 0) * 1000
-  return {step: 'again', milliseconds: Math.max(asked, Math.min(longest, first * 2 ** (failures - 1)))}
+  const requested = (error.retryAfter ?? 0) * 1000
+  return {step: 'again', milliseconds: Math.max(requested, Math.min(longest, first * 2 ** (failures - 1)))}
 }
 
 const otherLibrary = 'urn:sluice:problem:other-library'

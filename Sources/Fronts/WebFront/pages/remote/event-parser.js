@@ -1,9 +1,9 @@
 /**
- * Takes a stream of server-sent events apart (HTML standard, section 9.2.6), whatever pieces it comes in.
+ * Parses a stream of server-sent events (HTML standard, section 9.2.6) that arrives in arbitrary pieces.
  *
  * @param {(event: {name: string, data: string}) => void} onEvent
- * @param {(id: string) => void} onID what to go on after; also of events that hold nothing else
- * @param {(milliseconds: number) => void} [onRetry] how long to wait before the stream is asked for again
+ * @param {(id: string) => void} onID the ID to resume after; also of events without data
+ * @param {(milliseconds: number) => void} [onRetry] how long to wait before reconnecting
  * @returns {(text: string) => void} to be called with each piece
  */
 export function eventParser(onEvent, onID, onRetry = () => {}) {

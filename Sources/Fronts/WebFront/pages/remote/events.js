@@ -1,16 +1,16 @@
 import {eventParser} from './event-parser.js'
 import {firstOf} from './signals.js'
 
-/** A comment comes every 15 seconds: a stream that is silent for longer than this is dead. */
+/** A comment arrives every 15 seconds: a stream that is silent for longer than this is dead. */
 const longestSilence = 40_000
 const longestPause = 8000
-/** A page that nobody looks at lets go of its connection after a while: browsers have few for each server. */
+/** A hidden page drops its connection after a while, because browsers allow few per server. */
 const hiddenFor = 20_000
 
 /**
- * Follows what happens in the library. After an interruption it goes on where it was, or hears `reset`: then what is shown
- * is to be asked for again. Each time that the stream is open, it hears `opened`. Where others have all the streams that
- * there are, the server tells what happened since, and when to come back: then it is asked now and then.
+ * Receives the events of the library. After an interruption it resumes where it was, or emits `reset`, after which everything
+ * on display has to be reloaded. Each time the stream opens, it emits `opened`. If all streams are taken, the server sends
+ * the events since the last one and a time to return, and this polls.
  *
  * @param {(name: string, data: any) => void} onEvent
  * @param {(connection: 'online' | 'away' | 'refused') => void} onConnection
@@ -22,7 +22,7 @@ export function createEvents(onEvent, onConnection) {
   let session = null
   let stream = null
   /**
-   * The server has said when to come back, in milliseconds.
+   * The delay before reconnecting that the server has requested, in milliseconds.
    * @type {number | null}
    */
   let wanted = null
@@ -52,7 +52,7 @@ export function createEvents(onEvent, onConnection) {
       onConnection(response.status === 401 ? 'refused' : 'online')
       if (!response.ok) throw new Error(`events: ${response.status}`)
       onOpen()
-      // Without an ID there is nothing to go on after: what happened meanwhile was not heard.
+      // Without an ID there is nothing to resume after: events since then were missed.
       if (wasOpen && !lastID) onEvent('reset', null)
       wasOpen = true
       onEvent('opened', null)
@@ -87,10 +87,10 @@ export function createEvents(onEvent, onConnection) {
   }
 
   return {
-    /** Begins, and goes on following. */
+    /** Starts receiving events. */
     start() { if (!stream) start() },
 
-    /** Follows a session too; nothing for the library alone. */
+    /** Receives events of a session too; null for the library alone. */
     follow(id) {
       if (id === session) return
       session = id

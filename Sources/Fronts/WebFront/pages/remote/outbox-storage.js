@@ -1,6 +1,6 @@
 /**
  * @typedef {object} Letter
- * @property {string} library the ID of the library that it is meant for: another one may be served at this address by now
+ * @property {string} library the ID of the target library: another one may be served at this address later
  * @property {string} key the request's idempotency key
  * @property {string} path below `/api/v1`
  * @property {any} body
@@ -9,8 +9,8 @@
 const prefix = 'sluice.outbox.'
 
 /**
- * Letters that were not confirmed, oldest first, in a store that outlives the page. Each has an entry of its own, so that
- * two windows never write over each other's. Where the store takes nothing more, they are held in memory.
+ * Unconfirmed letters, oldest first, in a store that outlives the page. Each has an entry of its own, so that two windows
+ * never overwrite each other's. When the store is full, letters are kept in memory.
  *
  * @param {Storage} storage
  */
@@ -27,7 +27,7 @@ export function outboxStorage(storage) {
   return {
     names,
 
-    /** @param {string} name @returns {Letter | null} nothing where it is there no more, or is no letter */
+    /** @param {string} name @returns {Letter | null} null if it is gone or not a letter */
     read(name) {
       if (inMemory.has(name)) return inMemory.get(name)
       try {
@@ -57,7 +57,7 @@ export function outboxStorage(storage) {
       storage.removeItem(name)
     },
 
-    /** @param {string} library @returns {number} letters for other libraries than this one */
+    /** @param {string} library @returns {number} the number of letters for other libraries */
     foreign(library) {
       const all = Object.keys(storage).filter((name) => name.startsWith(prefix))
       return all.filter((name) => !name.startsWith(`${prefix}${library}.`)).length

@@ -3,24 +3,24 @@ import {afterFailure} from './delivery.js'
 import {outboxStorage} from './outbox-storage.js'
 import {otherWindows} from './windows.js'
 
-/** Until then the window that delivered a letter has said what came of it. */
+/** The time within which the window that delivered a letter reports its outcome. */
 const longestSilence = 2000
 
 /**
- * What came of a letter.
+ * The outcome of a letter.
  *
  * @typedef {{answer?: any, problem?: Error}} Outcome
  */
 
 /**
- * Sends what somebody decided, one after the other and in their order, until the server has confirmed it. It is in the
- * browser's storage before it is sent: a reload, or the death of the server, neither loses nor doubles it. One window
- * delivers the letters of all, and tells the others what came of them.
+ * Sends decisions to the server one after the other, in order, until each is confirmed. A decision is in the browser's
+ * storage before it is sent, so neither a reload nor a crash of the server loses or duplicates it. One window delivers the
+ * letters of all windows, and reports the outcomes to the others.
  *
  * @param {ReturnType<typeof import('./client.js').createClient>} client
  * @param {object} events
  * @param {(waiting: number) => void} events.onWaiting
- * @param {(message: string) => void} events.onRefused the server said no, for good, to what nobody waits for here
+ * @param {(message: string) => void} events.onRefused the server finally refused a letter for which nobody waits here
  * @param {Storage} [storage]
  */
 export function createOutbox(client, {onWaiting, onRefused}, storage = localStorage) {
@@ -29,23 +29,23 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
     settle(name, problem ? {problem: new Problem(problem.status, problem.document)} : {answer})
   })
   /**
-   * Who waits for the answer to a letter, by the entry's name.
+   * Callers that wait for the answer to a letter, by the entry's name.
    *
    * @type {Map<string, {resolve: (answer: any) => void, reject: (error: Error) => void}>}
    */
   const callers = new Map()
-  /** @type {(() => void)[]} Who waits until nothing waits any more. */
+  /** @type {(() => void)[]} Callers that wait until all letters are delivered. */
   let idlers = []
   let library = ''
   let isSending = false
-  /** Nobody else can be served at this address since the last answer. */
+  /** Whether the library behind this address has been checked since the last failure. */
   let isKnown = false
   let failures = 0
   let timer = 0
 
   function waiting() { return library ? letters.names(library).length : 0 }
 
-  function tell() {
+  function notify() {
     const count = waiting()
     onWaiting(count)
     if (count > 0) return
@@ -62,13 +62,13 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
       isDone = await windows.exclusively(deliverAll)
     } finally {
       isSending = false
-      tell()
+      notify()
     }
-    // One that came between the last look and the end of the turn.
+    // A letter added between the last check and the end of this turn.
     if (isDone && waiting() > 0) deliver()
   }
 
-  /** @returns {Promise<boolean>} false where some are to be sent later */
+  /** @returns {Promise<boolean>} false if some have to be sent later */
   async function deliverAll() {
     for (let name = letters.names(library)[0]; name; name = letters.names(library)[0]) {
       const letter = letters.read(name)
@@ -97,7 +97,7 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
     return true
   }
 
-  /** Whether the library that the letters are for is the one that answers. */
+  /** Whether the server serves the library that the letters are for. */
   async function isServed() {
     if (!isKnown) isKnown = (await client.get('/library')).id === library
     return isKnown
@@ -105,7 +105,7 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
 
   /** @param {string} name @param {{answer?: any, problem?: Problem}} outcome */
   function finish(name, {answer, problem}) {
-    windows.tell({name, answer, problem: problem && {status: problem.status, document: problem.document}})
+    windows.send({name, answer, problem: problem && {status: problem.status, document: problem.document}})
     letters.remove(name)
     settle(name, {answer, problem})
   }
@@ -114,16 +114,16 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
   function settle(name, {answer, problem}) {
     const caller = callers.get(name)
     callers.delete(name)
-    tell()
+    notify()
     if (problem) caller?.reject(problem)
     else caller?.resolve(answer)
   }
 
-  /** A letter went away in another window; should that window not say more, it is not known what came of it. */
+  /** Another window removed a letter; if it reports nothing more, the outcome stays unknown. */
   function stored({key, newValue}) {
-    tell()
+    notify()
     if (newValue === null && callers.has(key)) {
-      setTimeout(() => settle(key, {problem: new Error('Another window sent this decision, and did not say what came of it.')}), longestSilence)
+      setTimeout(() => settle(key, {problem: new Error('Another window sent this decision; its outcome is unknown.')}), longestSilence)
     }
   }
 
@@ -133,13 +133,13 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
 
   return {
     /**
-     * From now on letters are for this library, and those of before are delivered.
+     * From here on letters are for this library, and its earlier letters are delivered.
      *
      * @param {string} id
      */
     open(id) {
       library = id
-      tell()
+      notify()
       deliver()
     },
 
@@ -147,25 +147,25 @@ export function createOutbox(client, {onWaiting, onRefused}, storage = localStor
      * @param {string} path below `/api/v1`
      * @param {any} body
      * @param {string} [key] of the request
-     * @returns {Promise<any>} the answer, whenever it comes; rejected only where the server said no
+     * @returns {Promise<any>} the answer, whenever it arrives; rejected only if the server refused
      */
     send(path, body, key = randomKey()) {
       const answer = new Promise((resolve, reject) => {
         callers.set(letters.add({library, key, path, body}), {resolve, reject})
       })
-      tell()
+      notify()
       deliver()
       return answer
     },
 
-    /** Tries at once what was to be tried later: there may be another server by now. */
+    /** Sends now what was postponed, because the server may be back. */
     deliver() {
       isKnown = false
       return deliver()
     },
 
     /**
-     * When nothing waits any more.
+     * Resolves when no letters wait any more.
      *
      * @returns {Promise<void>}
      */

@@ -1,14 +1,14 @@
 const signals = /** @type {typeof AbortSignal & NewerAbortSignals} */ (AbortSignal)
 
 /**
- * Ends as soon as one of them does.
+ * Aborts as soon as one of the signals does.
  *
  * @param {...AbortSignal} ends
  */
 export function firstOf(...ends) { return signals.any(ends) }
 
 /**
- * Ends after a while.
+ * Aborts after a delay.
  *
  * @param {number} milliseconds
  */

@@ -1,6 +1,6 @@
 /**
- * Names the tier that a picture of some size on the screen is best shown from: the smallest that is not enlarged by more
- * than a quarter, else the largest.
+ * The best tier for a picture's size on the screen: the smallest that is enlarged by at most a quarter, otherwise the
+ * largest.
  *
  * @template {{name: string, edge: number | null}} Tier
  * @param {Tier[]} tiers
@@ -12,7 +12,7 @@ export function tierFor(tiers, edge) {
   return rising.find((tier) => (tier.edge ?? Infinity) * 1.25 >= edge) ?? rising.at(-1) ?? null
 }
 
-/** The address under which a photo's tier is found, or made. */
+/** The address that returns a photo's tier, and makes it if necessary. */
 export function tierAddress(photo, name) {
   return photo.tiers?.[name] ?? namedTierAddress(photo.id, name)
 }
@@ -22,7 +22,7 @@ export function namedTierAddress(id, name) {
 }
 
 /**
- * Where a photo's tier may be found, the likeliest first.
+ * Addresses to try for a photo's tier, the likeliest first.
  *
  * @param {{id: string, tiers?: Record<string, string>, contentID?: string | null}} photo or a cell of one
  * @param {{name: string, digest: string}} tier
@@ -32,7 +32,7 @@ export function tierAddresses(photo, {name, digest}) {
   return [...new Set([fixed, namedTierAddress(photo.id, name)].filter(Boolean))]
 }
 
-/** The address of bytes that never change. */
+/** The address of an immutable tier. */
 export function fixedTierAddress(contentID, digest) {
   return `/api/v1/tiers/${contentID}/${digest}`
 }

@@ -1,16 +1,16 @@
 /**
- * What the HTTP interface says; `/api/v1/openapi.json` is the full description, and a test compares them.
+ * Documents of the HTTP interface; `/api/v1/openapi.json` is the full description, and a test compares them.
  *
  * @typedef {'favourite' | 'trash' | 'keep' | 'skip'} Verdict
  *
  * @typedef {object} Photo
  * @property {string} id
  * @property {string} path
- * @property {string} [pathBytes] base64 of the path, where it is not UTF-8
+ * @property {string} [pathBytes] base64 of the path if it is not UTF-8
  * @property {string} name
  * @property {string} folder
  * @property {number} byteCount
- * @property {string} [takenAt] as the photo tells it, in ISO 8601
+ * @property {string} [takenAt] from the photo's metadata, in ISO 8601
  * @property {string} [camera]
  * @property {string} [lens]
  * @property {number} [width] of the upright picture, in pixels
@@ -23,13 +23,13 @@
  * @property {boolean} pending
  * @property {boolean} missing
  * @property {string} [problem]
- * @property {Failure} [failure] why there is no picture, or not all of it
+ * @property {Failure} [failure] why there is no picture, or only a part of it
  * @property {string} [placeholder] a ThumbHash in base64
  * @property {string} [contentID] SHA-256 of the file's bytes
  * @property {Record<string, string>} tiers addresses by name
  *
- * @typedef {Photo & {exif?: Exif, plugins?: PluginResult[]}} DetailedPhoto with what only the photo's own document says,
- *   where that was asked for
+ * @typedef {Photo & {exif?: Exif, plugins?: PluginResult[]}} DetailedPhoto with the details that only the photo's own
+ *   document has, if requested
  *
  * @typedef {object} Failure
  * @property {'failed' | 'damaged' | 'unsupported'} kind
@@ -53,7 +53,7 @@
  * @property {string} [copyright]
  * @property {number} [rating] the file's own
  * @property {string[]} keywords
- * @property {string[]} sealed groups that are not told
+ * @property {string[]} sealed groups that are stored encrypted
  * @property {string[]} omitted groups that are not stored
  *
  * @typedef {object} PluginResult
@@ -70,7 +70,7 @@
  * @property {{name: string, edge: number | null, digest: string}[]} tiers the largest first
  * @property {string} reviewTier
  * @property {string} gridTier
- * @property {string[]} pluginValues names of what plugins found, as filters have them
+ * @property {string[]} pluginValues names of plugin values, as in filters
  * @property {boolean} originals
  * @property {boolean} secure
  * @property {boolean} reachable
@@ -89,8 +89,8 @@
  * @property {number} remaining
  * @property {Verdicts} byVerdict
  * @property {number} pending
- * @property {number | null} lastMinuteRate photos a minute
- * @property {number | null} rate photos a minute
+ * @property {number | null} lastMinuteRate photos per minute
+ * @property {number | null} rate photos per minute
  * @property {number | null} secondsLeft
  *
  * @typedef {object} Current
@@ -103,22 +103,22 @@
  * @property {string} order
  * @property {number} total
  * @property {[string | null, number][]} days
- * @property {string} shapes one byte a photo in base64: see `grid/shapes.js`
- * @property {Record<string, number>} places of the photos that were asked for, by their IDs
+ * @property {string} shapes one byte per photo in base64: see `grid/shapes.js`
+ * @property {Record<string, number>} places of the requested photos, by ID
  *
  * @typedef {object} Preparation
  * @property {'idle' | 'running' | 'elsewhere' | 'failed'} state
  * @property {number} found so far
- * @property {number | null} total nothing until all folders were looked at
- * @property {boolean} watching what changes in the folders is noticed
+ * @property {number | null} total null until all folders were scanned
+ * @property {boolean} watching changes in the folders are noticed
  * @property {number} prepared
  * @property {number} unchanged
  * @property {number} linked
  * @property {number} failed
  * @property {number} accepted of those that failed
- * @property {Record<string, number>} notPrepared files that are no photos of the library, by kind
+ * @property {Record<string, number>} notPrepared files that are not photos of the library, by kind
  * @property {number | null} toDo photos that had to be opened
- * @property {number | null} rate photos a second
+ * @property {number | null} rate photos per second
  * @property {number | null} secondsLeft
  * @property {string | null} reason
  *
@@ -129,14 +129,14 @@
  * @property {number} trashed
  * @property {number} restored
  * @property {number} unchanged
- * @property {number} remaining photos that were not come to
+ * @property {number} remaining photos that were not processed
  * @property {number} recovered
  * @property {LeftPhoto[]} left
  *
- * @typedef {object} LeftPhoto one that a commit leaves as it is
+ * @typedef {object} LeftPhoto a photo skipped by a commit
  * @property {string} id
  * @property {string} path
- * @property {string} [pathBytes] base64 of the path, where it is not UTF-8
+ * @property {string} [pathBytes] base64 of the path if it is not UTF-8
  * @property {'sidecar' | 'trash' | 'restore' | 'nothing'} action
  * @property {string} [reason]
  * @property {string} [words]

@@ -1,8 +1,8 @@
 /**
- * Other windows of this page, at the same address.
+ * Communicates with other windows of this page at the same address.
  *
- * @param {string} name of what they talk about
- * @param {(message: any) => void} onMessage what another window told
+ * @param {string} name the name of the channel
+ * @param {(message: any) => void} onMessage receives messages of other windows
  */
 export function otherWindows(name, onMessage) {
   const channel = new BroadcastChannel(name)
@@ -10,10 +10,11 @@ export function otherWindows(name, onMessage) {
 
   return {
     /** @param {any} message */
-    tell: (message) => channel.postMessage(message),
+    send: (message) => channel.postMessage(message),
 
     /**
-     * One window at a time, where the browser can do that: only on secure pages. Elsewhere all of them work at once.
+     * Runs in one window at a time if the browser supports locks, which need a secure page. Otherwise all windows run at
+     * once.
      *
      * @template Result
      * @param {() => Promise<Result>} work

@@ -3,14 +3,14 @@ import {make} from '../ui/dom.js'
 let lastID = 0
 
 /**
- * A control, and how another value is shown in it. One that is in focus keeps what somebody is about to say.
+ * A control, and a function that sets its value. A focused control keeps what the user is entering.
  *
  * @template Value
  * @typedef {{element: HTMLElement, show: (value: Value) => void}} Control
  */
 
 /**
- * A line of settings: what it is, what it does, and the control.
+ * A row of settings: name, explanation and control.
  *
  * @param {(id: string) => Control<any>} control
  */
@@ -55,7 +55,7 @@ export function segmented(id, choices, onChange) {
 }
 
 /**
- * A number between two bounds, told when it is finished.
+ * A number within bounds, reported when the entry is complete.
  *
  * @param {(value: number) => void} onChange
  * @returns {Control<number>}
@@ -68,14 +68,14 @@ export function numeral(id, min, max, onChange) {
 /**
  * @param {string} id
  * @param {{min: number, max: number, step: number}} range
- * @param {(value: number) => string} text of a value
+ * @param {(value: number) => string} text formats a value
  * @param {(value: number) => void} onChange
  * @returns {Control<number>}
  */
 export function slider(id, {min, max, step}, text, onChange) {
   const output = make('output', {class: 'numbers soft', htmlFor: id})
-  const element = make('input', {id, type: 'range', min, max, step, oninput: tell, onchange: () => onChange(element.valueAsNumber)})
-  function tell() {
+  const element = make('input', {id, type: 'range', min, max, step, oninput: showText, onchange: () => onChange(element.valueAsNumber)})
+  function showText() {
     output.value = text(element.valueAsNumber)
     element.setAttribute('aria-valuetext', output.value)
   }
@@ -83,7 +83,7 @@ export function slider(id, {min, max, step}, text, onChange) {
     element: make('div', {class: 'slider'}, element, output),
     show(value) {
       element.value = String(value)
-      tell()
+      showText()
     },
   }
 }

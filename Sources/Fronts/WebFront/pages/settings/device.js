@@ -3,7 +3,7 @@ import {usualThresholds} from '../swipe/intent.js'
 const name = 'sluice.device'
 
 /**
- * Settings of this device alone: a finger on a phone is not a mouse on a desk.
+ * Settings of this device only: a finger on a phone differs from a mouse on a desk.
  *
  * @typedef {{thresholds: import('../swipe/intent.js').Thresholds, gridForm: 'justified' | 'square', gridSize: 'small' | 'medium' | 'large'}} DeviceSettings
  */

@@ -2,7 +2,7 @@ import {make, fill} from '../ui/dom.js'
 import {localDay} from '../ui/format.js'
 
 /**
- * The browsers that were let in, each to be shut out.
+ * The admitted browsers, each with a button to remove it.
  *
  * @param {import('../app.js').App} app
  * @param {AbortSignal} signal
@@ -19,13 +19,13 @@ export function deviceList(app, signal) {
     async function remove({currentTarget: button}) {
       button.disabled = true
       await app.attempt(() => app.client.delete(`/devices/${id}`, {signal}))
-      // Who has left is told by the page itself.
+      // If this browser was removed, the page itself reports it.
       if (!asks) await load()
     }
     const words = asks ? 'This browser' : `Last here on ${localDay(seen)}`
     return make('li', {class: 'setting'},
       make('div', {class: 'setting-words'}, make('strong', {}, name), make('p', {class: 'soft small'}, `${words}; admitted on ${localDay(since)}`)),
-      make('button', {class: 'button', type: 'button', 'aria-label': asks ? 'Leave: shut this browser out' : `Remove ${name}`, onclick: remove}, asks ? 'Leave' : 'Remove'))
+      make('button', {class: 'button', type: 'button', 'aria-label': asks ? 'Leave: remove this browser' : `Remove ${name}`, onclick: remove}, asks ? 'Leave' : 'Remove'))
   }
 
   load()

@@ -12,14 +12,14 @@ const actions = [
   'favourite', 'keep', 'skip', 'trash', 'next', 'previous', 'undo', 'redo', 'commit',
   'rate:1', 'rate:2', 'rate:3', 'rate:4', 'rate:5', 'nothing',
 ].map((value) => ({value, label: actionName(value)}))
-/** The space bar zooms, unless it was given a meaning. */
+/** The space bar zooms unless it has another action. */
 const space = [{value: 'zoom', label: actionName('zoom')}, ...actions]
 
 /**
- * What swipes and keys mean.
+ * The actions of swipes and keys.
  *
  * @param {(changes: Record<string, string | null>) => void} onChange
- * @returns {import('./controls.js').Control<Record<string, any>>} of preferences
+ * @returns {import('./controls.js').Control<Record<string, any>>} for preferences
  */
 export function gestureTable(onChange) {
   const rows = Object.keys(gestures).map((gesture) => {

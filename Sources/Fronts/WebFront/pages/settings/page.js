@@ -26,12 +26,12 @@ export function open(app) {
       showTheme(preferences.theme)
       app.store.update({preferences})
     })
-    // Where it was refused, the control shows what is in force.
+    // After a refusal, the control shows the current value again.
     show(app.store.state.preferences)
   }
 
   async function changeThreshold(threshold) {
-    // First, for whoever sets it may leave before the answer is here.
+    // Done first, because the user may leave before the answer arrives.
     noteAutomatic(app, threshold)
     await change({'commit-threshold': threshold})
     app.toasts.show(automaticText(app.store.state.preferences))
@@ -39,9 +39,9 @@ export function open(app) {
 
   const lines = {
     theme: setting('Appearance', null, (id) => segmented(id, themes, (theme) => change({theme}))),
-    gridTier: setting('Picture in the grid', 'Larger ones are sharper, and take longer to arrive.', (id) => select(id, [asNeeded, ...tiers], (tier) => change({'grid-tier': tier || null}))),
+    gridTier: setting('Picture in the grid', 'Larger ones are sharper, and take longer to load.', (id) => select(id, [asNeeded, ...tiers], (tier) => change({'grid-tier': tier || null}))),
     reviewTier: setting('Picture to review', null, (id) => select(id, [asNeeded, ...tiers], (tier) => change({'review-tier': tier || null}))),
-    threshold: setting('Commit by itself', 'After so many decisions of a review, files follow; each such commit is announced and can be reverted. 0: only when you commit.', (id) => numeral(id, 0, 1000, changeThreshold)),
+    threshold: setting('Automatic commits', 'Commits after this many decisions of a review; each commit is announced and can be reverted. 0: only when you commit.', (id) => numeral(id, 0, 1000, changeThreshold)),
     depth: setting('Photos ready ahead', null, (id) => numeral(id, 3, 8, (value) => change({'prefetch-depth': value}))),
   }
   const ownLines = {
@@ -51,7 +51,7 @@ export function open(app) {
   }
   const gestures = gestureTable(change)
   const element = make('div', {class: 'page'},
-    make('header', {class: 'page-head'}, make('h1', {}, 'Settings'), make('p', {class: 'soft'}, 'They are kept in the library, so every window and every device follows them.')),
+    make('header', {class: 'page-head'}, make('h1', {}, 'Settings'), make('p', {class: 'soft'}, 'They are stored in the library, and apply to every window and device.')),
     make('div', {class: 'settings-body'},
       section('Look', lines.theme.element, ownLines.gridForm.element, lines.gridTier.element, lines.reviewTier.element),
       section('Reviewing', lines.threshold.element, lines.depth.element, ownLines.distance.element, ownLines.speed.element),
@@ -63,7 +63,7 @@ export function open(app) {
         deviceList(app, closing.signal),
         make('p', {class: 'soft small'}, canInstall
           ? 'This page can be installed from the browser’s menu; it then starts without a network, and keeps some pictures.'
-          : 'Over a plain connection, browsers do not let a page be installed or keep pictures. With a certificate (--tls-cert and --tls-key) they do. Everything else works.'))))
+          : 'Over an unencrypted connection, browsers cannot install the page or keep pictures. With a certificate (--tls-cert and --tls-key) they can. Everything else works.'))))
 
   function show(preferences) {
     lines.theme.show(preferences.theme)
@@ -106,8 +106,8 @@ function preparationTitle({state, watching}) {
 
 function preparationText({state, watching, reason}) {
   if (reason) return reason
-  if (state === 'running') return 'New and changed photos are read, and their pictures made.'
-  return watching ? 'Photos that come, change or go appear by themselves.' : 'Look for new and changed photos now.'
+  if (state === 'running') return 'New and changed photos are being prepared.'
+  return watching ? 'New, changed and deleted photos are detected automatically.' : 'Scan for new and changed photos now.'
 }
 
 let lastID = 0
@@ -119,6 +119,6 @@ function section(title, ...children) {
 
 /** @param {import('../remote/types.js').Library} library */
 function totals({name, totals: {photos, missing, failed, byteCount}}) {
-  const lines = [['Name', name], ['Photos', number(photos)], ['Files', bytes(byteCount)], missing > 0 && ['Gone from the disk', count(missing)], failed > 0 && ['Could not be read', make('a', {href: '/failures'}, count(failed, 'file'))]]
+  const lines = [['Name', name], ['Photos', number(photos)], ['Files', bytes(byteCount)], missing > 0 && ['Missing from the disk', count(missing)], failed > 0 && ['Could not be read', make('a', {href: '/failures'}, count(failed, 'file'))]]
   return make('dl', {class: 'totals'}, ...lines.filter(Boolean).map(([key, value]) => make('div', {}, make('dt', {class: 'soft'}, key), make('dd', {class: 'numbers'}, value))))
 }

@@ -1,4 +1,4 @@
-/** Whether this page may keep itself and pictures for times without a network: only where the connection is secure. */
+/** Whether this page may cache itself and pictures for use offline, which needs a secure connection. */
 export const canInstall = isSecureContext && 'serviceWorker' in navigator
 
 /** @returns {Promise<void>} */

@@ -13,7 +13,7 @@ const places = [
 ]
 
 /**
- * What is around every page: navigation, what goes on in the background, and what stands in the way of it all.
+ * The frame around every page: navigation, the status line, and the gate.
  *
  * @param {import('../app.js').App} app
  */
@@ -26,7 +26,7 @@ export function createShell(app) {
     make('div', {class: 'rail-end'},
       make('button', {class: 'place', type: 'button', 'aria-label': 'Help', title: 'Keys and swipes (?)', onclick: () => showHelp(app.store.state.preferences)}, icon('help'), make('span', {}, 'Help'))))
   const element = make('div', {class: 'shell', data: {page: 'none'}},
-    make('a', {class: 'skip-link unseen', href: '#main'}, 'To the content'),
+    make('a', {class: 'skip-link unseen', href: '#main'}, 'Skip to the content'),
     rail, gate.line, main, createStatus(app).element, gate.wall)
 
   document.addEventListener('keydown', (event) => {

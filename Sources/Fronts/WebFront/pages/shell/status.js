@@ -3,8 +3,8 @@ import {icon} from '../ui/icons.js'
 import {count, duration, number} from '../ui/format.js'
 
 /**
- * One line about what goes on: a server that is away, decisions on their way, a preparation that runs. Nothing where there
- * is nothing to say.
+ * One line of status: an unreachable server, unconfirmed decisions, or a preparation under way. Empty if there is nothing to
+ * report.
  *
  * @param {import('../app.js').App} app
  */
@@ -40,13 +40,13 @@ export function statusLine({connection, waiting, preparation, isCommitting}) {
     const kept = waiting ? ` ${count(waiting, 'decision is', 'decisions are')} kept here until then.` : ' What you decide is kept here until then.'
     return {kind: 'away', icon: 'away', text: `Sluice does not answer. Trying again.${kept}`}
   }
-  if (isCommitting) return {kind: 'work', icon: 'spinner', text: 'Committing: your files follow what you decided.'}
-  if (waiting > 3) return {kind: 'work', icon: 'spinner', text: `${count(waiting, 'decision')} on the way.`}
+  if (isCommitting) return {kind: 'work', icon: 'spinner', text: 'Committing: your decisions are being applied to files.'}
+  if (waiting > 3) return {kind: 'work', icon: 'spinner', text: `Sending ${count(waiting, 'decision')}.`}
   if (preparation?.state === 'failed') return {kind: 'away', icon: 'warning', text: `Preparing stopped: ${preparation.reason ?? 'the reason is not known'}`}
   if (preparation?.state === 'elsewhere') return {kind: 'work', icon: 'spinner', text: 'Another program is preparing this library.'}
   if (preparation?.state !== 'running') return null
   const {prepared, unchanged, linked, failed, found, total, secondsLeft} = preparation
-  // Until all folders were looked at, nobody knows how many there are.
+  // The total is not known until all folders were scanned.
   if (total === null) return {kind: 'work', icon: 'spinner', text: `Looking for photos: ${number(found)} found so far`}
   const done = prepared + unchanged + linked + failed
   const left = secondsLeft ? `, about ${duration(secondsLeft)} to go` : ''

@@ -1,13 +1,13 @@
 import {verdicts} from '../photo/verdicts.js'
 
 const names = {
-  next: 'Next, without a verdict', previous: 'Back by one', undo: 'Undo', redo: 'Redo', commit: 'Commit', zoom: 'Zoom',
+  next: 'Next, without a verdict', previous: 'Previous photo', undo: 'Undo', redo: 'Redo', commit: 'Commit', zoom: 'Zoom',
   tag: 'Add a tag', facts: 'Facts', why: 'Why is it here', nothing: 'Nothing',
 }
 /** @type {Record<string, import('../ui/icons.js').Icon>} */
 const icons = {next: 'forward', previous: 'back', undo: 'undo', redo: 'redo', commit: 'commit', zoom: 'zoom', tag: 'tag', facts: 'info', why: 'filter'}
 
-/** What an action is called: `Favourite`, `★★★`, `Tag Places/Norway`. */
+/** The name of an action: `Favourite`, `★★★`, `Tag Places/Norway`. */
 export function actionName(action) {
   if (action === 'rate:0') return 'No stars'
   if (action.startsWith('rate:')) return '★'.repeat(Number(action.slice(5)))
@@ -16,7 +16,7 @@ export function actionName(action) {
 }
 
 /**
- * The sign of an action; nothing where its name says it all.
+ * The icon of an action; nothing if its name is enough.
  *
  * @returns {import('../ui/icons.js').Icon | null}
  */

@@ -4,7 +4,7 @@ import {count, number} from '../ui/format.js'
 import {createProgressView} from './progress.js'
 
 /**
- * What is above the cards: how far the review is, what can be committed, and ways to elsewhere.
+ * The bar above the cards: the review's progress, the commit button, and links.
  *
  * @param {object} on
  * @param {(action: string) => void} on.perform
@@ -25,7 +25,7 @@ export function createReviewBar({perform, more}) {
 
     showProgress: progress.show,
 
-    /** @param {string} filter that the review goes through */
+    /** @param {string} filter the filter of the review */
     showFilter(filter) {
       setText(why.querySelector('span'), filter || 'All photos')
       why.setAttribute('aria-label', `Why is this photo here? ${filter || 'All photos'}`)

@@ -7,15 +7,15 @@ import {actionIcon, actionName} from './actions.js'
 const usualShape = {width: 3, height: 2}
 
 /**
- * Whether it is known how wide and high a photo is.
+ * Whether the width and height of a photo are known.
  *
  * @param {{width?: number | null, height?: number | null}} photo
  */
 export function hasShape({width, height}) { return Boolean(width && height) }
 
 /**
- * The size of a photo's card: all of the photo, as large as there is room. One whose shape is not known has the usual one,
- * and its picture is as large in it as it can be.
+ * The size of a photo's card: the whole photo, as large as it fits. A photo of unknown shape gets the default card, which its
+ * picture fills as far as possible.
  *
  * @param {{width?: number | null, height?: number | null}} photo
  * @param {{width: number, height: number}} room
@@ -27,7 +27,7 @@ export function cardSize(photo, room) {
 }
 
 /**
- * A photo on a card. Its placeholder has its shape from the beginning, and the picture is laid upon it: nothing jumps.
+ * A photo on a card. The placeholder has the final shape, and the picture is drawn over it, so nothing jumps.
  *
  * @param {import('../remote/types.js').Card} card
  */
@@ -56,7 +56,7 @@ export function createCard({photo}) {
     },
 
     /**
-     * What was decided about it by now.
+     * Shows the photo's current decisions.
      *
      * @param {import('../remote/types.js').Photo} known
      */
@@ -66,7 +66,7 @@ export function createCard({photo}) {
     },
 
     /**
-     * Asks for the picture once.
+     * Loads the picture once.
      *
      * @param {(photo: import('../remote/types.js').Photo) => {picture: Promise<ImageBitmap>, cancel: () => void}} load
      */
@@ -95,7 +95,7 @@ export function createCard({photo}) {
     move(x, y, degrees, scale) { element.style.transform = placed(x, y, degrees, scale) },
 
     /**
-     * Moves straight on.
+     * Moves in a straight line.
      *
      * @param {{x: number, y: number}} start
      * @param {{x: number, y: number}} end
@@ -109,7 +109,7 @@ export function createCard({photo}) {
     setOpacity(value) { element.style.opacity = value === 1 ? '' : value.toFixed(3) },
 
     /**
-     * Says what letting go would mean.
+     * Shows the action of letting go now.
      *
      * @param {string | null} action
      * @param {number} share 0…1

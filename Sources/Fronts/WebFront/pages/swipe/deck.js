@@ -8,20 +8,20 @@ import {createPlates} from './plates.js'
 import {rotation} from './physics.js'
 import {directionOf, leaning, vectors} from './intent.js'
 
-/** Cards that were thrown and may come back are kept as they are. */
+/** Maximum number of thrown cards kept for a possible return. */
 const mostKept = 4
 
 /**
- * The stack of cards: the one on display, which can be dragged and thrown, the one below it, those made ready, and those
- * that are still flying.
+ * The stack of cards: the one on display, which can be dragged and thrown, the one below it, prepared ones, and those still
+ * in flight.
  *
  * @param {object} options
  * @param {(photo: import('../remote/types.js').Photo) => {picture: Promise<ImageBitmap>, cancel: () => void}} options.load
  * @param {(direction: import('./intent.js').Direction) => string | null} options.meaning the action of a swipe
  * @param {() => import('./intent.js').Thresholds} options.thresholds
- * @param {(direction: import('./intent.js').Direction) => void} options.onSwipe somebody threw the card on display: unless
- *   it leaves, it comes back to the middle
- * @param {() => void} options.onTap twice
+ * @param {(direction: import('./intent.js').Direction) => void} options.onSwipe the card on display was thrown: unless
+ *   it leaves, it returns to the middle
+ * @param {() => void} options.onTap two taps
  * @param {() => void} options.onPinch
  */
 export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch}) {
@@ -83,7 +83,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
     below.setOpacity(Math.min(1, reveal * 2.4))
   }
 
-  /** Takes a card off the table, and keeps it for a while: it may come back. */
+  /** Removes a card, and keeps it for a while in case it returns. */
   function put(card) {
     card.element.remove()
     card.element.classList.remove('flying')
@@ -101,7 +101,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
     return known ?? createCard(description)
   }
 
-  /** Cards that are not to be seen yet lie in the page too, so that nothing is left to do when they are. */
+  /** Prepared cards are in the document too, so that showing them needs no work. */
   function lay(card, place) {
     card.resize(room)
     card.element.classList.toggle('top', place === 0)
@@ -113,7 +113,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
     element,
 
     /**
-     * Shows these photos: the first is on display, the second below it, and all are made ready.
+     * Shows these photos: the first on display, the second below it, the others prepared.
      *
      * @param {import('../remote/types.js').Card[]} descriptions
      */
@@ -143,7 +143,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
     },
 
     /**
-     * The card on display flies out; `show` is to be called then.
+     * The card on display flies out; `show` has to be called next.
      *
      * @param {import('./intent.js').Direction} direction
      */
@@ -165,7 +165,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
     },
 
     /**
-     * The card on display comes in from where it went to.
+     * The card on display flies in from where it left.
      *
      * @param {import('./intent.js').Direction} direction
      */
@@ -176,7 +176,7 @@ export function createDeck({load, meaning, thresholds, onSwipe, onTap, onPinch})
       frames.run()
     },
 
-    /** @param {number} width @param {number} height of the place for a card */
+    /** @param {number} width @param {number} height of the space for a card */
     resize(width, height) {
       if (room.width === width && room.height === height) return
       Object.assign(room, {width, height})

@@ -1,4 +1,4 @@
-/** Fetches and decodes pictures beside the page, at the size in which they are shown, so that the page never waits. */
+/** Fetches and decodes pictures at their display size in a worker, so that the page never waits. */
 
 /** @type {Map<number, AbortController>} */
 const running = new Map()
@@ -26,7 +26,7 @@ async function load({number, addresses, width, height, isShapeKnown, radius}) {
   }
 }
 
-/** With round corners: to clip them from a card that turns, in each frame, takes longer than all else. */
+/** Rounds the corners: clipping them from a turning card in every frame costs more than everything else. */
 function rounded(picture, radius) {
   const canvas = new OffscreenCanvas(picture.width, picture.height)
   const context = canvas.getContext('2d')
@@ -37,7 +37,7 @@ function rounded(picture, radius) {
   return canvas.transferToImageBitmap()
 }
 
-/** The largest size of a picture's own shape that fits. */
+/** The largest size with the picture's own shape that fits. */
 async function fittingSize(blob, width, height) {
   const whole = await createImageBitmap(blob)
   const scale = Math.min(width / whole.width, height / whole.height)

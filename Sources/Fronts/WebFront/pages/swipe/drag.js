@@ -10,9 +10,9 @@ const doubleTap = 320
  * @param {HTMLElement} element
  * @param {object} on
  * @param {() => boolean} on.canBegin
- * @param {(point: {x: number, y: number}) => {x: number, y: number}} on.begin told where the element is held, from its
- *   middle; returns where what is dragged lies now
- * @param {(x: number, y: number) => void} on.move where what is dragged goes
+ * @param {(point: {x: number, y: number}) => {x: number, y: number}} on.begin gets the grip relative to the element's middle;
+ *   returns the current position of the dragged object
+ * @param {(x: number, y: number) => void} on.move the dragged object's position
  * @param {(velocity: {x: number, y: number}) => void} on.end
  * @param {() => void} on.cancel
  * @param {() => void} on.tap two taps
@@ -26,7 +26,7 @@ export function createDrag(element, on) {
   function down(event) {
     if (held) {
       const wasDragged = held.origin !== null
-      // Both fingers go on upon what the pinch opens.
+      // Both fingers continue on the view that the pinch opens.
       element.releasePointerCapture(held.id)
       if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId)
       held = null
@@ -86,7 +86,7 @@ export function createDrag(element, on) {
   element.addEventListener('dragstart', (event) => event.preventDefault())
 
   return {
-    /** Lets go, without meaning anything. */
+    /** Releases the pointer without an action. */
     stop() {
       if (!held) return
       const {origin} = held

@@ -3,12 +3,12 @@ import {icon} from '../ui/icons.js'
 import {count, number} from '../ui/format.js'
 import {verdicts} from '../photo/verdicts.js'
 
-/** What is shown where there is no card: the end of the review, or that the server has to answer first. */
+/** Shown when there is no card: the review has ended, or the server has yet to answer. */
 export function createEnding() {
   const element = make('section', {class: 'review-end', hidden: true})
   let [shown, hasFailed] = ['', false]
 
-  function tell(sign, title, text, ...ways) {
+  function display(sign, title, text, ...ways) {
     if (shown === title + text) return
     shown = title + text
     element.replaceChildren(make('div', {class: 'end-sign'}, sign), make('h2', {}, title), make('p', {class: 'soft'}, text), ...ways,
@@ -26,16 +26,16 @@ export function createEnding() {
       hasFailed = true
       element.hidden = false
       const another = make('a', {class: 'button primary', href: '/review'}, 'Start another review')
-      if (error.status === 404) tell(icon('review'), 'This review has ended', 'What you decided in it is kept.', another)
-      else tell(icon('warning'), 'This review cannot be opened', error.message, another)
+      if (error.status === 404) display(icon('review'), 'This review has ended', 'What you decided in it is kept.', another)
+      else display(icon('warning'), 'This review cannot be opened', error.message, another)
     },
     /** @param {import('./queue.js').Queue} queue */
     show({card, isAtEnd, progress}) {
       if (hasFailed) return
       const isWaiting = !card && !isAtEnd && progress !== null
       element.hidden = !isAtEnd && !isWaiting
-      if (isAtEnd) tell(icon('check'), 'That was the last one', summary(progress))
-      else if (isWaiting) tell(make('span', {class: 'spinner'}), 'Waiting for Sluice', 'What you decided is kept here, and sent as soon as it answers.')
+      if (isAtEnd) display(icon('check'), 'That was the last one', summary(progress))
+      else if (isWaiting) display(make('span', {class: 'spinner'}), 'Waiting for Sluice', 'What you decided is kept here, and sent as soon as it answers.')
     },
   }
 }

@@ -1,15 +1,15 @@
 import {vectors} from './intent.js'
 
-/** A card leaves at this speed at least, in widths of the stage a second. */
+/** The minimum speed of a leaving card, in widths of the stage per second. */
 const leastExit = 2.6
-/** Milliseconds; a card is out of sight by then, or nearly. */
+/** Milliseconds after which a card is out of sight, or nearly. */
 const longest = 700
-/** Of a card's shadow, in pixels. */
+/** The extent of a card's shadow, in pixels. */
 const margin = 40
 
 /**
- * Cards that were thrown and are still to be seen. They fly straight on: the browser moves them by itself, and the page is
- * free for the next card.
+ * Thrown cards that are still visible. They fly in straight lines, animated by the browser, so the page is free for the next
+ * card.
  *
  * @param {(card: ReturnType<typeof import('./card.js').createCard>) => void} onLanded it is out of sight
  */
@@ -29,8 +29,8 @@ export function createFlights(onLanded) {
     /**
      * @param {ReturnType<typeof import('./card.js').createCard>} card
      * @param {import('./intent.js').Direction} direction
-     * @param {{x: import('./physics.js').Motion, y: import('./physics.js').Motion}} motion when it was let go of
-     * @param {number} degrees by which it is turned
+     * @param {{x: import('./physics.js').Motion, y: import('./physics.js').Motion}} motion at release
+     * @param {number} degrees its rotation
      * @param {number} width of the stage
      */
     launch(card, direction, {x, y}, degrees, width) {
@@ -45,7 +45,7 @@ export function createFlights(onLanded) {
       flight.onfinish = () => land(card)
     },
 
-    /** The card of a photo comes down at once: it is wanted again. */
+    /** Ends a photo's flight at once, because its card is needed again. */
     recall(id) {
       for (const card of [...flights.keys()]) if (card.photo.id === id) land(card)
     },

@@ -1,8 +1,7 @@
 /**
- * Calls something once a frame, as long as it goes on.
+ * Calls a function once per frame until it is finished.
  *
- * @param {(seconds: number) => boolean} onFrame told how long it is since the last frame; returns whether there is more to
- *   move
+ * @param {(seconds: number) => boolean} onFrame gets the time since the last frame; returns whether something is still moving
  */
 export function createFrames(onFrame) {
   let [frame, last] = [0, 0]

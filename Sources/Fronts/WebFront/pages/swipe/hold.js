@@ -4,10 +4,10 @@ import {vectors} from './intent.js'
 /** @type {import('./physics.js').Motion} */
 const stillness = Object.freeze({position: 0, velocity: 0})
 
-/** Where the card on display is: held, or on its way back to the middle. */
+/** The position of the card on display: held, or returning to the middle. */
 export function createHold() {
   let [x, y, spring] = [stillness, stillness, settling]
-  /** 1 where the card is held at its upper half, -1 at its lower one: it turns the other way round. */
+  /** 1 if the card is held at its upper half, -1 at its lower one, which reverses its rotation. */
   let grip = 1
   let isHeld = false
 
@@ -18,7 +18,7 @@ export function createHold() {
     get isHeld() { return isHeld },
     get isStill() { return x === stillness && y === stillness },
 
-    /** @param {boolean} isAtLowerHalf @returns {{x: number, y: number}} where it is now */
+    /** @param {boolean} isAtLowerHalf @returns {{x: number, y: number}} its current position */
     take(isAtLowerHalf) {
       isHeld = true
       grip = isAtLowerHalf ? -1 : 1
@@ -38,14 +38,14 @@ export function createHold() {
       y = {...y, velocity: velocity.y}
     },
 
-    /** Lies in the middle. */
+    /** Puts it in the middle. */
     reset() {
       ;[x, y] = [stillness, stillness]
       if (!isHeld) grip = 1
     },
 
     /**
-     * Comes in from outside.
+     * Flies in from outside.
      *
      * @param {import('./intent.js').Direction} direction
      * @param {{width: number, height: number}} room

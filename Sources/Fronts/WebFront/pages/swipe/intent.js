@@ -1,10 +1,10 @@
 import {projected} from './physics.js'
 
-/** How far a card is dragged, and how fast it is thrown, to mean something. */
+/** How far a card has to be dragged, or how fast thrown, to trigger an action. */
 export const usualThresholds = {
-  /** Of the shorter side of what the cards lie on. */
+  /** Relative to the shorter side of the card area. */
   distance: 0.24,
-  /** Pixels a second from which a throw counts though the way was short. */
+  /** Pixels per second above which a short throw counts. */
   speed: 650,
 }
 
@@ -14,10 +14,10 @@ export const usualThresholds = {
  */
 
 /**
- * What a drag would mean if the card were let go of now.
+ * The direction that releasing the card now would select.
  *
  * @param {{x: import('./physics.js').Motion, y: import('./physics.js').Motion}} motion
- * @param {number} side the shorter side of what the cards lie on, in pixels
+ * @param {number} side the shorter side of the card area, in pixels
  * @param {Thresholds} thresholds
  * @returns {Direction | null}
  */
@@ -35,9 +35,9 @@ export function directionOf({x, y}, side, thresholds) {
 }
 
 /**
- * How much of the way to a meaning a card is dragged.
+ * How close a dragged card is to triggering an action.
  *
- * @returns {{direction: Direction, share: number}} 0…1; 1 where letting go of a card at rest would mean it
+ * @returns {{direction: Direction, share: number}} 0…1; 1 if releasing a card at rest would trigger it
  */
 export function leaning(x, y, side, thresholds) {
   const isSideways = Math.abs(x) >= Math.abs(y)

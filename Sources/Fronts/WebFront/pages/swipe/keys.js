@@ -1,4 +1,4 @@
-/** @type {Record<string, string>} What gestures mean before the server has said so: as `Preferences` has it. */
+/** @type {Record<string, string>} Default actions until preferences are loaded: the same as in `Preferences`. */
 export const usualActions = {
   'swipe-right': 'favourite', 'swipe-left': 'trash', 'swipe-up': 'keep', 'swipe-down': 'skip',
   'key-right': 'favourite', 'key-left': 'trash', 'key-up': 'keep', 'key-down': 'skip',
@@ -7,7 +7,7 @@ export const usualActions = {
   'key-0': 'rate:0', 'key-1': 'rate:1', 'key-2': 'rate:2', 'key-3': 'rate:3', 'key-4': 'rate:4', 'key-5': 'rate:5',
 }
 
-/** What the page itself does with a key, unless somebody has given it another meaning. */
+/** The page's own keys, unless preferences assign another action. */
 const own = {space: 'zoom', z: 'zoom', t: 'tag', i: 'facts', w: 'why', escape: 'leave'}
 
 /** @type {import('./intent.js').Direction[]} */
@@ -16,7 +16,7 @@ const directions = ['right', 'left', 'up', 'down']
 const names = {' ': 'space', ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down'}
 
 /**
- * A key as preferences name it; nothing for what belongs to the browser.
+ * The name of a key in preferences; null for keys that belong to the browser.
  *
  * @param {KeyboardEvent} event
  */
@@ -27,11 +27,11 @@ export function keyName(event) {
   return key.length === 1 || /^[A-Za-z]+$/.test(key) ? key.toLowerCase() : null
 }
 
-/** @param {string} key as preferences name it */
+/** @param {string} key its name in preferences */
 export function isArrow(key) { return ['left', 'right', 'up', 'down'].includes(key) }
 
 /**
- * What a key means.
+ * The action of a key.
  *
  * @param {string} key
  * @param {Record<string, any> | null} preferences
@@ -45,7 +45,7 @@ export function actionOf(key, preferences) {
 }
 
 /**
- * What a swipe means.
+ * The action of a swipe.
  *
  * @param {import('./intent.js').Direction} direction
  */
@@ -55,7 +55,7 @@ export function swipeAction(direction, preferences) {
 }
 
 /**
- * Where a card goes to for an action: as its swipe does.
+ * The direction in which a card leaves for an action: that of its swipe.
  *
  * @returns {import('./intent.js').Direction}
  */

@@ -3,7 +3,7 @@ import {openReview} from './view.js'
 import {begin, openStart} from './start.js'
 
 /**
- * `/review?session=ID` goes on with a review, `/review?filter=…` begins one, and `/review` offers both.
+ * `/review?session=ID` continues a review, `/review?filter=…` starts one, and `/review` offers both.
  *
  * @param {import('../app.js').App} app
  * @param {URL} url

@@ -1,26 +1,26 @@
 /**
  * Motion of a card, in pixels and seconds. Springs are solved exactly (the damped harmonic oscillator in closed form), so
- * that a card moves the same at 60 and at 120 frames a second, and after a frame that was dropped.
+ * that a card moves the same at 60 and at 120 frames per second, and after a dropped frame.
  */
 
 /**
  * @typedef {object} Motion
  * @property {number} position
- * @property {number} velocity a second
+ * @property {number} velocity per second
  */
 
-/** A spring that swings over once, barely: how a card comes to rest. */
+/** A spring that barely overshoots, for a card that comes to rest. */
 export const settling = {frequency: 2.6, damping: 0.82}
-/** A softer one for a card that comes back from outside. */
+/** A softer one for a card that returns from outside. */
 export const returning = {frequency: 2.1, damping: 0.86}
 
 /**
- * Where a spring has pulled something after a while.
+ * The position and velocity of an object on a spring after a while.
  *
  * @param {Motion} motion
  * @param {number} target
- * @param {{frequency: number, damping: number}} spring swings a second without damping; the ratio of the damping to the
- *   critical one
+ * @param {{frequency: number, damping: number}} spring oscillations per second without damping; the ratio of the damping to
+ *   the critical one
  * @param {number} seconds
  * @returns {Motion}
  */
@@ -47,22 +47,22 @@ export function pull({position, velocity}, target, {frequency, damping}, seconds
   }
 }
 
-/** Whether what a spring pulls is so close and slow that nobody sees it move. */
+/** Whether an object on a spring is so close and slow that its motion is invisible. */
 export function isAtRest({position, velocity}, target) {
   return Math.abs(position - target) < 0.3 && Math.abs(velocity) < 6
 }
 
 /**
- * Where something that was thrown would come to rest if the table braked it.
+ * Where a thrown object would come to rest with friction.
  *
  * @param {Motion} motion
- * @param {number} [reach] seconds that its velocity carries it
+ * @param {number} [reach] seconds for which its velocity carries it
  */
 export function projected({position, velocity}, reach = 0.14) {
   return position + velocity * reach
 }
 
-/** How far a card is turned, in degrees: with its distance, the other way round when it is held at its lower half. */
+/** The rotation of a card in degrees: grows with distance, and is reversed if the card is held at its lower half. */
 export function rotation(x, width, grip) {
   const most = 11
   return most * Math.tanh(1.4 * x / width) * grip

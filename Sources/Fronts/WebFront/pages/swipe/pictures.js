@@ -1,9 +1,9 @@
 /**
- * Hands out decoded pictures; a worker makes them.
+ * Provides pictures decoded by a worker.
  *
  * @typedef {object} Wish
- * @property {string[]} addresses the first that there is a picture at is taken
- * @property {number} width of the picture that is wanted, in device pixels
+ * @property {string[]} addresses the first with a picture is used
+ * @property {number} width of the requested picture, in device pixels
  * @property {number} height
  * @property {number} radius of its corners
  * @property {boolean} isShapeKnown otherwise the picture fits into the size, in its own shape

@@ -1,11 +1,11 @@
-import {isMirrored, make, setText} from '../ui/dom.js'
+import {forward, make, setText} from '../ui/dom.js'
 import {duration, number} from '../ui/format.js'
 
 /** @type {import('../remote/types.js').Verdict[]} */
 const parts = ['favourite', 'keep', 'skip', 'trash']
 
 /**
- * How much of each verdict there is, as shares of the whole one after the other. Pure.
+ * The share of each verdict in the total, one after the other. Pure.
  *
  * @param {Pick<import('../remote/types.js').Progress, 'total' | 'byVerdict'>} progress
  * @returns {{verdict: import('../remote/types.js').Verdict, start: number, share: number}[]}
@@ -24,7 +24,7 @@ export function shares({total, byVerdict}) {
  * `120 left · 14 a minute · about 2 h to go`
  *
  * @param {import('../remote/types.js').Progress} progress
- * @param {boolean} isPaceKnown otherwise it is too early to say how long the rest takes
+ * @param {boolean} isPaceKnown otherwise it is too early to estimate the time left
  */
 export function paceText({lastMinuteRate, rate, secondsLeft, remaining}, isPaceKnown) {
   const pace = lastMinuteRate ?? rate
@@ -35,7 +35,7 @@ export function paceText({lastMinuteRate, rate, secondsLeft, remaining}, isPaceK
   ].filter(Boolean).join(' · ')
 }
 
-/** The stream of verdicts, and the numbers beside it. */
+/** The bar of verdicts, and the numbers beside it. */
 export function createProgressView() {
   const bars = new Map(parts.map((verdict) => [verdict, make('span', {data: {verdict}})]))
   const stream = make('div', {class: 'stream', role: 'progressbar', 'aria-label': 'Reviewed', 'aria-valuemin': '0', 'aria-valuemax': '100', 'aria-valuenow': '0'}, ...bars.values())
@@ -48,7 +48,7 @@ export function createProgressView() {
     /** @param {import('../remote/types.js').Progress} progress @param {import('../remote/types.js').Card | null} card @param {boolean} isPaceKnown */
     show(progress, card, isPaceKnown) {
       for (const {verdict, start, share} of shares(progress)) {
-        const offset = (isMirrored() ? -start : start) * 100
+        const offset = forward() * start * 100
         bars.get(verdict).style.transform = `translateX(${offset.toFixed(3)}%) scaleX(${share.toFixed(5)})`
       }
       const percent = progress.total ? Math.round(100 * progress.reviewed / progress.total) : 100

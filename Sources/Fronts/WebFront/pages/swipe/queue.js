@@ -1,14 +1,14 @@
 /**
- * The photos of a review as the page has them: it goes ahead of the server, whose answers come later, and takes over what
- * the server says as soon as nothing of its own is on the way.
+ * The photos of a review on the page. The queue runs ahead of the server, and adopts the server's state as soon as no request
+ * of its own is under way.
  *
  * @typedef {import('../remote/types.js').Card} Card
  *
  * @typedef {object} Queue
  * @property {Card | null} card on display
  * @property {Card[]} following the nearest first
- * @property {Card[]} preceding the nearest first, as far as they are known
- * @property {boolean} isAtEnd the server said so
+ * @property {Card[]} preceding the nearest first, as far as loaded
+ * @property {boolean} isAtEnd confirmed by the server
  * @property {import('../remote/types.js').Progress | null} progress
  */
 
@@ -16,7 +16,7 @@
 export const emptyQueue = Object.freeze({card: null, following: [], preceding: [], isAtEnd: false, progress: null})
 
 /**
- * The next card comes on display.
+ * Puts the next card on display.
  *
  * @param {Queue} queue
  * @returns {Queue}
@@ -27,7 +27,7 @@ export function advanced(queue) {
 }
 
 /**
- * A card that was on display before comes back.
+ * Puts an earlier card back on display.
  *
  * @param {Queue} queue
  * @param {Card} card
@@ -40,7 +40,7 @@ export function returned(queue, card) {
 }
 
 /**
- * The photo on display is described anew.
+ * Updates the photo on display.
  *
  * @returns {Queue}
  */
@@ -52,7 +52,7 @@ export function described(queue, photo) {
 /**
  * @param {Queue} queue
  * @param {import('../remote/types.js').Current} answer
- * @param {boolean} isLatest nothing that the page has done is unknown to the server
+ * @param {boolean} isLatest the server knows everything that the page has done
  * @returns {Queue}
  */
 export function adopted(queue, answer, isLatest) {
@@ -64,7 +64,7 @@ export function adopted(queue, answer, isLatest) {
   return {...queue, ...extended(queue, known), progress: answer.progress}
 }
 
-/** What the server knows beyond the last card that the page has. */
+/** Appends the server's cards beyond the last one of the page. */
 function extended({card, following}, known) {
   const mine = [card, ...following].filter(Boolean)
   const last = mine.at(-1)

@@ -2,26 +2,26 @@ import {adopted, advanced, described, emptyQueue, returned} from './queue.js'
 import {directionFor} from './keys.js'
 
 /**
- * A review as the page goes through it: it decides at once, and tells the server behind it.
+ * A review on the page: it decides at once, and informs the server in the background.
  *
  * @param {import('../app.js').App} app
  * @param {string} id of the session
  * @param {object} on
  * @param {(queue: import('./queue.js').Queue) => void} on.change
- * @param {(direction: import('./intent.js').Direction) => void} on.leave the card on display goes
- * @param {(direction: import('./intent.js').Direction) => void} on.arrive another card comes on display from there
+ * @param {(direction: import('./intent.js').Direction) => void} on.leave the card on display leaves
+ * @param {(direction: import('./intent.js').Direction) => void} on.arrive another card arrives from there
  */
 export function createReview(app, id, {change, leave, arrive}) {
   let queue = emptyQueue
   /**
-   * What was done here, the latest last: a card that went, or nothing for a change that left it.
+   * Steps taken here, the latest last: a card that left, or no card for a change that kept it.
    *
    * @type {{card?: import('./queue.js').Card, before?: import('../remote/types.js').Verdict | null, direction?: import('./intent.js').Direction}[]}
    */
   let steps = []
-  /** Nothing of what was done here is unknown to the server when it is 0. */
+  /** The number of unconfirmed actions: at 0 the server knows everything done here. */
   let open = 0
-  /** Grows with everything that is done here: an answer to an older question is not taken over. */
+  /** Grows with every action here: answers to earlier requests are not adopted. */
   let version = 0
 
   function set(next) {
@@ -29,7 +29,7 @@ export function createReview(app, id, {change, leave, arrive}) {
     change(queue)
   }
 
-  async function tell(path, body) {
+  async function send(path, body) {
     open += 1
     version += 1
     try {
@@ -46,7 +46,7 @@ export function createReview(app, id, {change, leave, arrive}) {
     }
   }
 
-  /** Shows what the server says, unless it does not know yet what was done here: its answer to that comes. */
+  /** Loads the server's state, unless it lacks some actions of this page, whose answer will follow. */
   async function reload() {
     if (open > 0) return
     const mine = version
@@ -54,8 +54,8 @@ export function createReview(app, id, {change, leave, arrive}) {
     if (open === 0 && mine === version) set(adopted(queue, answer, app.outbox.isEmpty))
   }
 
-  /** To a place that is named: sent twice, it does not go twice as far. */
-  function goTo(card, place) { return tell('jump', card ? {photo: card.photo.id} : {place}) }
+  /** Jumps to an absolute place, so that a repeated request has no further effect. */
+  function goTo(card, place) { return send('jump', card ? {photo: card.photo.id} : {place}) }
 
   function go(direction) {
     const {card} = queue
@@ -66,7 +66,7 @@ export function createReview(app, id, {change, leave, arrive}) {
 
   async function takeBack(path) {
     const step = path === 'undo' ? steps.pop() : null
-    // What is done again comes back from the server, and undoing it waits for its answer.
+    // A redone step comes back from the server, and undoing it waits for its answer.
     if (path === 'redo') steps.length = 0
     if (step?.card) {
       const before = {...step.card, photo: {...step.card.photo, verdict: step.before}}
@@ -75,9 +75,9 @@ export function createReview(app, id, {change, leave, arrive}) {
     }
     const shown = queue.card?.photo.id
     const known = queue.preceding
-    const answer = await tell(path, {})
+    const answer = await send(path, {})
     if (answer?.outcome === 'nothing') app.toasts.show(`There is nothing to ${path}.`)
-    if (answer?.outcome === 'decidedSince') app.toasts.show('It was decided otherwise since, and stays so.', {problem: true})
+    if (answer?.outcome === 'decidedSince') app.toasts.show('Nothing was changed: there is a later decision.', {problem: true})
     const arrived = queue.card?.photo
     if (answer?.outcome !== 'done' || !arrived || arrived.id === shown) return
     const wentBy = known.find((card) => card.photo.id === arrived.id)?.photo.verdict
@@ -95,11 +95,11 @@ export function createReview(app, id, {change, leave, arrive}) {
       queue = described(queue, {...queue.card.photo, verdict})
       const card = go(direction)
       steps.push({card, before, direction})
-      tell('decide', {photos: [card.photo.id], verdict, advance: true})
+      send('decide', {photos: [card.photo.id], verdict, advance: true})
     },
 
     /**
-     * Says something about the photo on display, which stays.
+     * Changes the photo on display, which stays.
      *
      * @param {object} about
      */
@@ -108,7 +108,7 @@ export function createReview(app, id, {change, leave, arrive}) {
       const {photo} = queue.card
       steps.push({})
       set(described(queue, withChange(photo, about)))
-      tell('decide', {photos: [photo.id], ...about})
+      send('decide', {photos: [photo.id], ...about})
     },
 
     next(direction) {
@@ -132,12 +132,12 @@ export function createReview(app, id, {change, leave, arrive}) {
     undo: () => takeBack('undo'),
     redo: () => takeBack('redo'),
 
-    /** Begins anew with the first photo. */
+    /** Starts again at the first photo. */
     restart: () => goTo(null, 0),
   }
 }
 
-/** The photo as it will be. */
+/** The photo after a change. */
 export function withChange(photo, {verdict, rating, addTags = [], removeTags = []}) {
   return {
     ...photo,

@@ -14,7 +14,7 @@ const beginnings = [
 ]
 
 /**
- * Where a review begins: sessions to go on with, and new ones.
+ * The start page of reviews: sessions to continue, and new ones.
  *
  * @param {import('../app.js').App} app
  */
@@ -63,12 +63,12 @@ function progressOf({total, remaining}) {
 }
 
 /**
- * Begins a review of what fits a filter, and shows it.
+ * Starts a review of the photos that match a filter, and shows it.
  *
  * @param {import('../app.js').App} app
  * @param {string} filter
  * @param {string | null} sort
- * @param {{replace?: boolean, at?: string}} options `at` is the photo to begin with
+ * @param {{replace?: boolean, at?: string}} options `at` is the first photo
  */
 export function begin(app, filter, sort, {replace = false, at} = {}) {
   return app.attempt(async () => {

@@ -1,9 +1,8 @@
-/** What a finger did in the last tenth of a second says how fast it was when it let go. */
+/** Seconds before the release that determine its velocity. */
 const window = 0.1
 
 /**
- * Finds velocities from places and times, by least squares over the last tenth of a second: single samples of a touch
- * screen jump about.
+ * Computes velocities by least squares over the last tenth of a second, because single samples of a touch screen jitter.
  */
 export function velocityTracker() {
   /** @type {{x: number, y: number, at: number}[]} */

@@ -16,18 +16,18 @@ import {createDeck} from './deck.js'
 import {createPictures} from './pictures.js'
 import {createReview} from './review.js'
 import {commitPending} from '../commits/commit.js'
-import {tellAutomatic} from '../commits/automatic.js'
+import {explainAutomatic} from '../commits/automatic.js'
 import {actionOf, directionFor, isArrow, keyName, swipeAction} from './keys.js'
 import {createEnding} from './ending.js'
 import {explain} from './why.js'
 import {pictureWish} from './wish.js'
 
 const usualDepth = 5
-/** So many photos tell at which pace somebody goes through them. */
+/** Minimum number of decided photos for estimating the pace. */
 const leastDecided = 10
-/** What others decide is shown once nothing was heard for a while, in milliseconds. */
+/** Changes by others are shown after this pause without events, in milliseconds. */
 const calm = 400
-/** A photo that is on display for so long is looked at, in milliseconds. */
+/** A photo on display for this long is being viewed, in milliseconds. */
 const stay = 120
 
 /** @param {import('../app.js').App} app @param {string} id of the session */
@@ -79,7 +79,7 @@ export function openReview(app, id) {
     showFacts(photo)
   }
 
-  /** The facts are made when they are seen; those that only a photo's own document has are asked for once it stays. */
+  /** Facts are created when they become visible; details of the photo's own document are loaded once it stays on display. */
   function showFacts(photo) {
     if (!element.classList.contains('with-facts')) return
     panel.show(details.added(photo))
@@ -118,7 +118,7 @@ export function openReview(app, id) {
 
   function reload() { return app.attempt(review.reload) }
 
-  /** @param {boolean} [isOpen] the other one of what it is, where nothing is said */
+  /** @param {boolean} [isOpen] toggles by default */
   function toggleFacts(isOpen) {
     const isShown = element.classList.toggle('with-facts', isOpen)
     bar.showFacts(isShown)
@@ -128,7 +128,7 @@ export function openReview(app, id) {
 
   function isLarge() { return location.hash === '#large' }
 
-  /** The address says whether the photo on display is shown large: the way back closes it. */
+  /** The address records whether the photo on display is shown large, so that Back closes it. */
   function showLarge(card) {
     if (card && isLarge()) viewer.show(card.photo)
     else viewer.close()
@@ -144,11 +144,11 @@ export function openReview(app, id) {
   function openMore(anchor) {
     openMenu(anchor, [
       {label: 'Redo', icon: 'redo', run: () => perform('redo')},
-      {label: 'Back by one', icon: 'back', run: () => perform('previous')},
+      {label: 'Previous photo', icon: 'back', run: () => perform('previous')},
       {label: 'Next, without a verdict', icon: 'forward', run: () => perform('next')},
       {label: 'Zoom', icon: 'zoom', run: zoom},
       null,
-      {label: 'From the first photo on', icon: 'undo', run: review.restart},
+      {label: 'Start at the first photo', icon: 'undo', run: review.restart},
       {label: 'Keys and swipes', icon: 'help', run: () => showHelp(preferences())},
     ])
   }
@@ -193,7 +193,7 @@ export function openReview(app, id) {
       element.classList.add('ended', 'failed')
       return ending.fail(error)
     }
-    await tellAutomatic(app)
+    await explainAutomatic(app)
   })
 
   return {

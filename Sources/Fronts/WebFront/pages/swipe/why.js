@@ -4,10 +4,10 @@ import {showDialog} from '../ui/dialog.js'
 import {reasons, sortInWords} from '../filter/words.js'
 
 /**
- * Says why a photo is among those of a review.
+ * Explains why a photo is in a review.
  *
  * @param {{filter: string, sort: string}} session
- * @returns {Promise<string>} the address of the same photos in the library, where somebody wants to see them
+ * @returns {Promise<string>} the address of the same photos in the library, if the user opens it
  */
 export async function explain({filter, sort}) {
   const because = reasons(filter)

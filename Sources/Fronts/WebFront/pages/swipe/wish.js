@@ -1,11 +1,11 @@
 import {namedTierAddress, tierAddress, tierFor} from '../remote/tiers.js'
 import {cardSize, hasShape} from './card.js'
 
-/** Of a card's corners, in pixels; as in the style. */
+/** The radius of a card's corners in pixels, as in the CSS. */
 const radius = 8
 
 /**
- * Which picture is wanted of a photo for its card.
+ * The picture that a photo's card needs.
  *
  * @param {import('../remote/types.js').Photo} photo
  * @param {{width: number, height: number}} room

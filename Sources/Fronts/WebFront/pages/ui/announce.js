@@ -1,11 +1,11 @@
 import {make, setText} from './dom.js'
 
 /**
- * Speaks to who does not see the screen: what is said replaces what was said before.
+ * Announces text to screen readers: a new text replaces the last one.
  *
- * @returns {{element: HTMLElement, say: (text: string) => void}}
+ * @returns {{element: HTMLElement, announce: (text: string) => void}}
  */
 export function createAnnouncer() {
   const element = make('div', {class: 'unseen', role: 'status', 'aria-live': 'polite'})
-  return {element, say: (text) => setText(element, text)}
+  return {element, announce: (text) => setText(element, text)}
 }

@@ -1,16 +1,16 @@
-/** What changes in the library is shown once it has calmed down, in milliseconds; while it goes on, twice as rarely. */
+/** The pause after which changes of the library are shown, in milliseconds; twice that during steady changes. */
 export const newsCalm = 1200
-/** Of the time, at most a quarter goes into it: what takes a second is done every four. */
+/** Limits the share of time to a quarter: work that takes a second runs every four. */
 const restPerWork = 3
 
 /**
- * Does something once nothing was heard for a while: many calls are one. While calls keep coming it is done all the same,
- * after a longer wait, and never twice at a time.
+ * Runs work once after a pause without calls, so that many calls become one. During steady calls it still runs, after a
+ * longer wait, and never twice at a time.
  *
- * @param {() => any} work a promise is waited for
+ * @param {() => any} work may return a promise, which is awaited
  * @param {number} milliseconds without a call
  * @param {AbortSignal} [until]
- * @param {number} [most] milliseconds from the first call on
+ * @param {number} [most] milliseconds from the first call
  * @returns {() => void}
  */
 export function afterCalm(work, milliseconds, until, most = 2 * milliseconds) {

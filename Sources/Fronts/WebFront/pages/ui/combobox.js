@@ -5,16 +5,16 @@ let lastID = 0
 /** @typedef {{value: string, label: string, count?: string}[]} Choices */
 
 /**
- * A field of text with a list of what it may become.
+ * A text field with a list of completions.
  *
  * @param {object} options
  * @param {string} options.label
  * @param {string} [options.placeholder]
  * @param {(text: string) => Choices | Promise<Choices>} options.complete
- * @param {(value: string) => void} options.onChoose Enter, or a choice of the list
+ * @param {(value: string) => void} options.onChoose called for Enter, or a choice from the list
  * @param {(text: string) => void} [options.onInput]
  * @param {boolean} [options.above] the list opens upwards
- * @param {boolean} [options.chooses] Enter takes the first choice though none was gone to
+ * @param {boolean} [options.chooses] Enter takes the first choice if none is selected
  */
 export function createCombobox({label, placeholder = '', complete, onChoose, onInput = () => {}, above = false, chooses = false}) {
   const id = `options-${++lastID}`
@@ -29,13 +29,13 @@ export function createCombobox({label, placeholder = '', complete, onChoose, onI
   async function show() {
     const {value} = input
     const found = await complete(value)
-    // Somebody has gone on meanwhile.
+    // The user has continued meanwhile.
     if (input.value !== value || document.activeElement !== input) return
     choices = found.slice(0, 40)
     active = -1
     list.replaceChildren(...choices.map((choice, index) => make('li', {
       role: 'option', id: `${id}-${index}`, 'aria-selected': 'false',
-      // Focus stays in the field, so that the list stays until the finger or button is up.
+      // Focus stays in the field, so that the list stays until the pointer is up.
       onpointerdown: (event) => event.preventDefault(), onclick: () => choose(choice.value),
     }, choice.label, choice.count && make('span', {class: 'count'}, choice.count))))
     open(choices.length > 0)

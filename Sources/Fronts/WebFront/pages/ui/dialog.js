@@ -10,9 +10,9 @@ let lastTitle = 0
  * @param {string} options.title
  * @param {(Node | string)[]} options.body
  * @param {{label: string, value: string, kind?: string, work?: () => Promise<boolean>}[]} [options.buttons] the dialog stays
- *   until a button's work is done, and where it could not be done
+ *   until a button's work is done, and if the work failed
  * @param {boolean} [options.wide]
- * @returns {Promise<string>} the value of the button; empty where it was dismissed
+ * @returns {Promise<string>} the value of the button; empty if dismissed
  */
 export function showDialog({title, body, buttons = [], wide = false}) {
   const id = `dialog-title-${++lastTitle}`
@@ -53,13 +53,13 @@ export function showDialog({title, body, buttons = [], wide = false}) {
 /**
  * Asks for a line of text.
  *
- * @returns {Promise<string>} empty where there is none
+ * @returns {Promise<string>} empty if there is none
  */
 export async function askForText({title, label, value = '', confirm}) {
   const input = make('input', {class: 'field', type: 'text', value, autofocus: true, 'aria-label': label, maxLength: 200})
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing) return
-    // Otherwise the key is pressed upon what has the focus next, too.
+    // Otherwise the next focused element would get the key, too.
     event.preventDefault()
     if (input.value.trim()) input.closest('dialog').close('yes')
   })

@@ -1,10 +1,10 @@
 import {unlessPressed} from './press.js'
 
 /**
- * Makes an element: `make('button', {class: 'button', onclick: open}, 'Open')`.
+ * Creates an element: `make('button', {class: 'button', onclick: open}, 'Open')`.
  *
- * Names that begin with `on` are listeners, those of properties of the element are set as such, `data` holds the data
- * attributes, and everything else is an attribute. Nothing and `false` are left out; of children too.
+ * Names that begin with `on` are listeners, properties of the element are set directly, `data` holds the data attributes, and
+ * everything else is an attribute. Null, undefined and `false` are skipped, also among children.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -20,8 +20,8 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
- * Shows these children and no others. Focus stays with what has the same `data-key` as what had it before, and what
- * somebody is pressing stays until it is let go.
+ * Replaces the children. Focus moves to the child with the `data-key` of the one that had it, and an element that is being
+ * pressed stays until it is released.
  */
 export function fill(element, ...children) {
   unlessPressed(element, () => {
@@ -32,7 +32,7 @@ export function fill(element, ...children) {
   })
 }
 
-/** Sets a text only where it is another one, so that nothing is laid out or read aloud again. */
+/** Sets a text only if it differs, to avoid a new layout and a second announcement. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text
 }
@@ -50,20 +50,27 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true && !name.startsWith('aria') ? '' : String(value))
 }
 
-/** Whether keys that somebody presses are text. */
+/** Whether key presses enter text. */
 export function isTyping(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox], [type=range]), select, textarea'))
 }
 
-/** Whether Enter and the space bar mean something to what they are pressed on. */
+/** Whether the pressed element itself handles Enter and the space bar. */
 export function isOperated(target) {
   return target instanceof Element && target.closest('button, a[href], summary, input, [role=slider], [role^=menuitem]') !== null
 }
 
-/** Whether text goes from right to left. */
+/** Whether text runs from right to left. */
 export function isMirrored() { return document.documentElement.dir === 'rtl' }
 
-/** Whether somebody asked for less motion. */
+/**
+ * The horizontal direction of reading: 1 to the right, -1 to the left.
+ *
+ * @returns {1 | -1}
+ */
+export function forward() { return isMirrored() ? -1 : 1 }
+
+/** Whether the user prefers reduced motion. */
 export function prefersStillness() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

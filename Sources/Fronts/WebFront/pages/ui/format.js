@@ -1,4 +1,4 @@
-/** Numbers, times and measures as people read them. */
+/** Formats numbers, times and measures. */
 
 const integers = new Intl.NumberFormat()
 const tenths = new Intl.NumberFormat(undefined, {maximumFractionDigits: 1})
@@ -11,7 +11,7 @@ const dayOfMonths = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: '
 const months = new Intl.DateTimeFormat(undefined, {month: 'long', year: 'numeric', timeZone: 'UTC'})
 const clocks = new Intl.DateTimeFormat(undefined, {hour: '2-digit', minute: '2-digit'})
 const moments = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit'})
-/** As `moments`, of a clock without a time zone that is taken for UTC. */
+/** As `moments`, for a camera's clock without a time zone, which is treated as UTC. */
 const cameraMoments = new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC'})
 const longLocalDays = new Intl.DateTimeFormat(undefined, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'})
 
@@ -28,10 +28,10 @@ export function dayName(day) {
 }
 
 /**
- * The same in less room.
+ * The same, shorter.
  *
  * @param {string | null} day `2024-06-01`
- * @param {'weekday' | 'year' | 'day'} detail what is told at most
+ * @param {'weekday' | 'year' | 'day'} detail how much to show
  */
 export function shortDayName(day, detail) {
   const format = {weekday: shortDays, year: barestDays, day: dayOfMonths}[detail]
@@ -46,7 +46,7 @@ export function monthName(day) {
 /**
  * When a photo was taken, by its camera's clock.
  *
- * @param {string | null} text as the photo tells it: `2024-06-01T13:04:54+02:00`
+ * @param {string | null} text from the photo's metadata: `2024-06-01T13:04:54+02:00`
  */
 export function takenName(text) {
   const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?/.exec(text ?? '')
@@ -90,11 +90,11 @@ export function exposure(seconds) {
 
 export function decimal(value) { return tenths.format(value) }
 
-/** A number of which nothing else is known: a share or a count. */
+/** A number of unknown kind: a share or a count. */
 export function measure(value) { return (Math.abs(value) < 1 ? shares : hundredths).format(value) }
 
 /**
- * `€5.98`, in the reader's way; with a currency that is not known, or without one, the number.
+ * `€5.98`, in the reader's locale; without a known currency, only the number.
  *
  * @param {string} [currency] ISO 4217
  */

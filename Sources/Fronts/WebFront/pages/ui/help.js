@@ -13,7 +13,7 @@ const review = [
   [['W'], 'Why is this photo here'],
 ]
 const zoomed = [
-  [['+', '−'], 'Larger, smaller'], [['0', '1'], 'All of it; one pixel to one pixel'], [['←', '→', '↑', '↓'], 'Move'],
+  [['+', '−'], 'Larger, smaller'], [['0', '1'], 'Whole photo; actual pixels'], [['←', '→', '↑', '↓'], 'Move'],
 ]
 const alike = [
   [['1', ' – ', '9'], 'Keep this one, the others go'], [['A'], 'Keep all'], [['N'], 'Not duplicates'], [['U'], 'Undo'],
@@ -26,7 +26,7 @@ const grid = [
 ]
 
 /**
- * Lists what keys and swipes do.
+ * Lists the actions of keys and swipes.
  *
  * @param {Record<string, any> | null} preferences
  */

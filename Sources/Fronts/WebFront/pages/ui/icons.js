@@ -1,6 +1,6 @@
 const namespace = 'http://www.w3.org/2000/svg'
 
-/** Outlines on a grid of 24, drawn for this page: each a path. */
+/** Outlines on a grid of 24, drawn for this page, each as one path. */
 const outlines = {
   library: 'M4 5h7v6H4zM15 5h5v6h-5zM4 15h5v4H4zM13 15h7v4h-7z',
   duplicates: 'M9 8h9.500A1.500 1.500 0 0 1 20 9.500V18.500A1.500 1.500 0 0 1 18.500 20H9.500A1.500 1.500 0 0 1 8 18.500V9zM4 15V5.500A1.500 1.500 0 0 1 5.500 4H15',
@@ -45,11 +45,11 @@ const outlines = {
   away: 'M4 4l16 16M8.500 8.900A10 10 0 0 0 4.500 11.500M12 8a11 11 0 0 1 7.500 3.500M7.500 14.500a6.500 6.500 0 0 1 6-1.500M12 18.500h.01',
 }
 
-/** Those that point somewhere along a line of text, and turn round with it. */
+/** Icons that point along a line of text, and are mirrored with it. */
 const directional = new Set(['back', 'forward', 'sort'])
 
 /**
- * A drawing that means nothing to a screen reader: what it stands beside or in has a name.
+ * An icon that screen readers skip: the element beside or around it has a name.
  *
  * @typedef {keyof typeof outlines} Icon
  *

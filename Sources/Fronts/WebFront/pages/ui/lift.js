@@ -2,19 +2,19 @@
 const bars = new Set()
 const observer = new ResizeObserver(apply)
 
-/** Messages are above what is at the lower edge: nobody presses one for the other. */
+/** Raises messages above the bars, so that nobody presses one instead of the other. */
 function apply() {
   const heights = [...bars].filter((bar) => bar.isConnected && bar.offsetHeight > 0).map((bar) => bar.offsetHeight)
   document.documentElement.style.setProperty('--toast-lift', heights.length ? `${Math.max(...heights) + 8}px` : '0px')
 }
 
-/** @param {HTMLElement} bar that is shown now */
+/** @param {HTMLElement} bar a bar that has appeared */
 export function liftMessages(bar) {
   bars.add(bar)
   observer.observe(bar)
 }
 
-/** @param {HTMLElement} bar that is not shown any more */
+/** @param {HTMLElement} bar a bar that has disappeared */
 export function letMessagesDown(bar) {
   bars.delete(bar)
   observer.unobserve(bar)

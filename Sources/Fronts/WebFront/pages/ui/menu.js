@@ -2,10 +2,10 @@ import {isMirrored, make} from './dom.js'
 import {icon} from './icons.js'
 
 /**
- * Opens a menu below a button; arrows, Home, End and Escape work as in any menu.
+ * Opens a menu below a button; arrows, Home, End and Escape work as usual.
  *
  * @param {HTMLElement} anchor
- * @param {({label: string, icon?: import('./icons.js').Icon, count?: string, checked?: boolean, run: () => void} | null)[]} items null for a line
+ * @param {({label: string, icon?: import('./icons.js').Icon, count?: string, checked?: boolean, run: () => void} | null)[]} items null for a separator
  */
 export function openMenu(anchor, items) {
   const buttons = items.map((item) => item && make('button', {

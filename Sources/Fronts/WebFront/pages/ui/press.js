@@ -1,6 +1,6 @@
 /*
- * What is being pressed now. A click belongs to what was pressed and is still there when it is let go: whoever
- * replaces a button or a link in between loses somebody's click.
+ * Tracks what is being pressed. A click reaches an element only if it is still there at the release: replacing a button or a
+ * link in between loses the click.
  */
 
 /** @type {Node | null} */
@@ -10,7 +10,7 @@ const waiting = new Map()
 
 function press(event) { pressed = event.target }
 
-/** The click comes first, and then what waited for it. */
+/** The click comes first, then the deferred work. */
 function release() {
   pressed = null
   if (waiting.size > 0) setTimeout(catchUp)
@@ -29,8 +29,8 @@ for (const name of ['pointerup', 'pointercancel']) document.addEventListener(nam
 addEventListener('blur', release)
 
 /**
- * Does something to an element: at once, or, while somebody presses something in it, as soon as that is let go. Of
- * several works that wait for one element the last is done.
+ * Runs work on an element: at once, or after the release if something in it is being pressed. Of several deferred works for
+ * one element only the last runs.
  *
  * @param {Element} element
  * @param {() => void} work

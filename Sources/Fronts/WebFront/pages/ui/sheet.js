@@ -1,4 +1,4 @@
-/** @type {WeakMap<HTMLElement, Set<object>>} Which sheets lie over an element. */
+/** @type {WeakMap<HTMLElement, Set<object>>} The sheets that cover an element. */
 const covers = new WeakMap()
 
 function cover(element, sheet, isCovered) {
@@ -10,14 +10,14 @@ function cover(element, sheet, isCovered) {
 }
 
 /**
- * A panel that lies over the page in small windows, and beside it in large ones. While it lies over the page, what is behind
- * cannot be reached, Escape and a press beside it close it, and focus goes into it and comes back.
+ * A panel that covers the page in small windows, and is beside it in large ones. While it covers the page, everything behind
+ * is inert, Escape and a press outside close it, and focus moves into it and back.
  *
  * @param {HTMLElement} panel
  * @param {object} options
  * @param {HTMLElement[]} options.behind
- * @param {string} options.over the media query of windows in which it lies over the page
- * @param {() => void} options.close somebody wants it closed: `show(false)` is to be called then
+ * @param {string} options.over the media query for windows in which it covers the page
+ * @param {() => void} options.close the user closes it: `show(false)` has to be called then
  * @param {AbortSignal} options.closing
  */
 export function createSheet(panel, {behind, over, close, closing}) {
@@ -49,7 +49,7 @@ export function createSheet(panel, {behind, over, close, closing}) {
     close()
   }, {signal: closing, capture: true})
   document.addEventListener('click', (event) => {
-    // A press on what is inert is one on what holds both.
+    // A press on an inert element targets the common parent.
     if (isOver && event.target === panel.parentElement) close()
   }, {signal: closing})
 

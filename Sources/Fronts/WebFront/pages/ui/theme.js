@@ -1,6 +1,6 @@
 const name = 'sluice.theme'
 
-/** Shows the page dark, light, or as the system has it; remembered for the next time, before the server has been asked. */
+/** Shows the page dark, light, or as the system prefers; remembered for the next start, before preferences are loaded. */
 export function showTheme(theme) {
   if (theme === 'dark' || theme === 'light') {
     document.documentElement.dataset.theme = theme

@@ -12,7 +12,7 @@ const usualTime = 6000
  * @property {boolean} [stays]
  */
 
-/** Short messages at the edge of the page. One goes after a while, but not while somebody points at it or has it in focus. */
+/** Short messages at the edge of the page. Each disappears after a while, but not while it is hovered or focused. */
 export function createToasts() {
   const element = make('div', {class: 'toasts', role: 'log', 'aria-label': 'Messages'})
 

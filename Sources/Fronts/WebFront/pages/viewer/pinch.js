@@ -4,14 +4,14 @@ const doubleTap = 320
 const slack = 8
 
 /**
- * Turns one pointer into moves and two into scales. A finger that was down before is taken in when it moves.
+ * Turns one pointer into moves and two into scaling. A finger that was down before counts once it moves.
  *
  * @param {HTMLElement} element
  * @param {object} on
  * @param {(dx: number, dy: number, how: {fingers: number}) => void} on.move `fingers` is 0 for a mouse
- * @param {(factor: number, point: {clientX: number, clientY: number}) => void} on.scale about the fingers' middle
+ * @param {(factor: number, point: {clientX: number, clientY: number}) => void} on.scale about the point between the fingers
  * @param {(point: PointerEvent) => void} on.doubleTap
- * @param {(velocity: {x: number, y: number}) => void} [on.end] nothing touches it any more; pixels a second
+ * @param {(velocity: {x: number, y: number}) => void} [on.end] the last pointer was released; pixels per second
  */
 export function createPinch(element, on) {
   /** @type {Map<number, {clientX: number, clientY: number}>} */

@@ -4,13 +4,12 @@ import {tierAddresses} from '../remote/tiers.js'
 const displayable = ['jpeg', 'png', 'webp', 'gif', 'avif']
 
 /**
- * What a photo can be shown from: its tiers, the smallest first, and its own file where that is handed out and a browser
- * can show it.
+ * What a photo can be shown from: its tiers, the smallest first, and its original if that is served and browsers can show it.
  *
  * @typedef {object} Source
  * @property {string} name
- * @property {number} edge pixels of the long edge at most
- * @property {string[]} addresses the first that there is a picture at is taken
+ * @property {number} edge the maximum pixels of the long edge
+ * @property {string[]} addresses the first with a picture is used
  * @property {boolean} isOriginal
  *
  * @param {{id: string, format?: string | null}} photo or a cell of one
@@ -25,22 +24,22 @@ export function sourcesOf(photo, {tiers, originals}) {
 }
 
 /**
- * The smallest source that a picture of some size is sharp from, else the largest.
+ * The smallest source that is sharp at a size, otherwise the largest.
  *
  * @param {Source[]} sources
  * @param {number} edge the long edge on the screen, in device pixels
- * @param {number} slack by how much a source may be enlarged: 1 for not at all
+ * @param {number} slack how much a source may be enlarged: 1 for not at all
  */
 export function sourceFor(sources, edge, slack) {
   return sources.find((source) => source.edge * slack >= edge) ?? sources.at(-1) ?? null
 }
 
 /**
- * What is shown, in words: `large, 2,048 × 1,365 — 48 % of the original`.
+ * A description of what is shown: `large, 2,048 × 1,365 — 48 % of the original`.
  *
  * @param {Source} source
  * @param {{width: number, height: number}} size of its picture
- * @param {{width: number, height: number}} photo 0 where it is not known
+ * @param {{width: number, height: number}} photo 0 if unknown
  */
 export function sourceText({name, isOriginal}, size, photo) {
   const text = `${name}, ${number(size.width)} × ${number(size.height)}`

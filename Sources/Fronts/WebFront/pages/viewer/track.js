@@ -1,24 +1,24 @@
-import {isMirrored, make, prefersStillness} from '../ui/dom.js'
+import {forward, make, prefersStillness} from '../ui/dom.js'
 
-/** Of the frame's width, and pixels a second: from then on a swipe goes to another photo. */
+/** A share of the frame's width, and pixels per second, above which a swipe changes the photo. */
 const far = 0.22
 const fast = 420
-/** Pixels until it is known whether a finger goes sideways or up and down. */
+/** Pixels until the direction of a finger is known. */
 const slack = 8
 const usualTime = 220
 const ease = 'cubic-bezier(0.22, 0.8, 0.24, 1)'
 
 /**
- * Swipes upon a picture that is shown whole: sideways to the photo before and after, which are seen to come in; down to
- * close it; up for what is known of it.
+ * Swipes on a picture that is shown whole: sideways to the previous and next photo, which are visible while they move in;
+ * down to close; up for facts.
  *
  * @param {HTMLElement} sheet the picture
  * @param {object} on
- * @param {(by: 1 | -1) => boolean} on.can there is a photo after, or before
- * @param {(by: 1 | -1) => void} on.step shows it, at once
+ * @param {(by: 1 | -1) => boolean} on.can whether there is a next or previous photo
+ * @param {(by: 1 | -1) => void} on.step shows it at once
  * @param {() => void} on.down
  * @param {() => void} on.up
- * @param {(share: number) => void} on.lower how far it is pulled down, 0…1
+ * @param {(share: number) => void} on.lower how far the picture is pulled down, 0…1
  */
 export function createTrack(sheet, on) {
   /** @type {Map<1 | -1, ReturnType<typeof createSide>>} */
@@ -26,7 +26,7 @@ export function createTrack(sheet, on) {
   const element = make('div', {class: 'viewer-track'}, sides.get(-1).element, sheet, sides.get(1).element)
   /** @type {{x: number, y: number, axis: 'x' | 'y' | null} | null} */
   let drag = null
-  /** @type {{end: () => void, cancel: () => void} | null} A movement that goes on. */
+  /** @type {{end: () => void, cancel: () => void} | null} The animation under way. */
   let gliding = null
 
   function place(x, y) {
@@ -62,11 +62,11 @@ export function createTrack(sheet, on) {
     element,
     get isHeld() { return drag !== null },
 
-    /** @param {(by: 1 | -1) => {addresses: string[], id: string} | null} pictureOf the photos beside */
+    /** @param {(by: 1 | -1) => {addresses: string[], id: string} | null} pictureOf the photos on both sides */
     showSides(pictureOf) { for (const [by, side] of sides) side.show(pictureOf(by)) },
 
     /**
-     * The picture of a photo that was beside this one, where it is loaded.
+     * The picture of a neighbouring photo, if loaded.
      *
      * @param {string} id
      */
@@ -99,13 +99,13 @@ export function createTrack(sheet, on) {
       glide(0)
     },
 
-    /** Two fingers mean something else. */
+    /** Stops, because two fingers mean something else. */
     stop() {
       if (drag) glide(0)
       drag = null
     },
 
-    /** It lies where it belongs. */
+    /** Moves the picture back to its place. */
     reset() {
       drag = null
       gliding?.cancel()
@@ -114,18 +114,15 @@ export function createTrack(sheet, on) {
   }
 }
 
-/** @returns {1 | -1} */
-function forward() { return isMirrored() ? -1 : 1 }
-
 /**
- * The photo that comes in when the picture is moved.
+ * The direction of the photo that moves in.
  *
  * @param {number} x
  * @returns {1 | -1}
  */
 function towards(x) { return x * forward() < 0 ? 1 : -1 }
 
-/** The photo before, or after. */
+/** The previous or next photo. */
 function createSide(kind) {
   const element = make('div', {class: `viewer-side ${kind}`, 'aria-hidden': 'true'})
   let [id, image] = ['', null]
@@ -152,7 +149,7 @@ function createSide(kind) {
 }
 
 /**
- * An image from the first address that there is one at.
+ * An image from the first address that has one.
  *
  * @param {string[]} addresses
  * @param {'low' | 'high'} priority

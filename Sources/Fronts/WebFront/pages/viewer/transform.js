@@ -1,13 +1,13 @@
 /**
- * How a picture is shown in a frame: `scale` in screen pixels a pixel of the picture, and where its middle lies, measured
- * from the middle of the frame. Pure geometry.
+ * How a picture is shown in a frame: `scale` in screen pixels per pixel of the picture, and the position of its middle,
+ * measured from the middle of the frame. Pure geometry.
  *
  * @typedef {{scale: number, x: number, y: number}} View
  * @typedef {{width: number, height: number}} Size
  */
 
 /**
- * The scale at which all of a picture is in the frame.
+ * The scale at which the whole picture fits into the frame.
  *
  * @param {Size} picture
  * @param {Size} frame
@@ -16,14 +16,14 @@ export function fitScale(picture, frame) {
   return Math.min(frame.width / picture.width, frame.height / picture.height)
 }
 
-/** @param {Size} picture @param {Size} frame @param {number} actual the scale of one pixel to one of the screen's */
+/** @param {Size} picture @param {Size} frame @param {number} actual the scale at which one pixel is one screen pixel */
 export function scaleLimits(picture, frame, actual) {
   const least = Math.min(fitScale(picture, frame), actual)
   return {least, most: Math.max(actual * 8, least * 4)}
 }
 
 /**
- * The view after scaling about a point of the frame, which stays where it is.
+ * The view after scaling about a point of the frame, which stays in place.
  *
  * @param {View} view
  * @param {number} scale
@@ -36,7 +36,7 @@ export function scaledAbout(view, scale, point) {
 }
 
 /**
- * The nearest view in which the frame is filled, or where the picture is smaller than the frame, in its middle.
+ * The nearest view in which the picture fills the frame, or is centred if it is smaller.
  *
  * @param {View} view
  * @param {Size} picture

@@ -1,4 +1,4 @@
-import {isMirrored, make, prefersStillness, setText} from '../ui/dom.js'
+import {forward, make, prefersStillness, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
 import {failureNote, hasNoPicture} from '../photo/failure.js'
@@ -8,22 +8,22 @@ import {createTrack, pictureFrom} from './track.js'
 import {fitScale, inside, scaledAbout, scaleLimits} from './transform.js'
 
 const panStep = 90
-/** By how much a picture that is shown whole may be enlarged; one that somebody zooms in is not. */
+/** How much a picture that is shown whole may be enlarged; a zoomed one is not. */
 const fittedSlack = 1.25
-/** Of a photo whose size is not known. */
+/** The size assumed for a photo of unknown size. */
 const usualSize = {width: 3000, height: 2000}
 
 /**
- * Shows a photo over the whole page, to be zoomed and moved with fingers, wheel, mouse and keys, and to go on from it to the
- * photo before and after. Lengths are in pixels of the original: 100 % is one of them to one of the screen's.
+ * Shows a photo over the whole page. It can be zoomed and moved with fingers, wheel, mouse and keys, and leads to the
+ * previous and next photo. Lengths are in pixels of the original: 100 % is one of them per screen pixel.
  *
  * @param {import('../app.js').App} app
  * @param {object} options
- * @param {() => void} options.close somebody wants it closed: `close()` is to be called then
- * @param {{can: (by: 1 | -1) => boolean, at: (by: 1 | -1) => object | null, go: (by: 1 | -1) => void}} [options.steps] to the
- *   photos beside, as cells where they are known
- * @param {{content: HTMLElement, actions: HTMLElement, toggle: (isOpen?: boolean) => void}} [options.facts] what is shown
- *   beside the photo when somebody asks for it, and below it always
+ * @param {() => void} options.close the user closes it: `close()` has to be called then
+ * @param {{can: (by: 1 | -1) => boolean, at: (by: 1 | -1) => object | null, go: (by: 1 | -1) => void}} [options.steps] steps
+ *   to the neighbouring photos, as cells if loaded
+ * @param {{content: HTMLElement, actions: HTMLElement, toggle: (isOpen?: boolean) => void}} [options.facts] shown beside the
+ *   photo on request, and always below it
  */
 export function createViewer(app, {close, steps, facts}) {
   const placeholder = make('canvas', {class: 'viewer-placeholder'})
@@ -36,7 +36,7 @@ export function createViewer(app, {close, steps, facts}) {
   const toggle = make('button', {class: 'button small', type: 'button', onclick: () => step(isFitted() ? 'pixels' : 'fit')})
   const factsButton = facts && button('info', 'Facts', () => facts.toggle(), {'aria-expanded': 'false'})
   const frame = make('div', {class: 'viewer-frame', tabIndex: 0, role: 'group', autofocus: true, 'aria-roledescription': 'zoomable photo'})
-  const [previous, next] = /** @type {const} */ ([-1, 1]).map((by) => steps && button(by < 0 ? 'back' : 'forward', by < 0 ? 'Photo before' : 'Photo after', () => go(by)))
+  const [previous, next] = /** @type {const} */ ([-1, 1]).map((by) => steps && button(by < 0 ? 'back' : 'forward', by < 0 ? 'Previous photo' : 'Next photo', () => go(by)))
   previous?.classList.add('viewer-step', 'before')
   next?.classList.add('viewer-step', 'after')
   const panel = facts && make('aside', {class: 'viewer-facts', tabIndex: -1, 'aria-label': 'Facts', hidden: true},
@@ -56,9 +56,9 @@ export function createViewer(app, {close, steps, facts}) {
   /** @type {import('./sources.js').Source[]} */
   let sources = []
   /** @typedef {{source: import('./sources.js').Source, image: HTMLImageElement}} Loaded */
-  /** @type {Loaded | null} What is on display. */
+  /** @type {Loaded | null} On display. */
   let shown = null
-  /** @type {Loaded | null} What is on its way. */
+  /** @type {Loaded | null} Loading. */
   let coming = null
   let [view, size, wanted, opener] = [{scale: 1, x: 0, y: 0}, {width: 1, height: 1}, 0, null]
 
@@ -70,7 +70,7 @@ export function createViewer(app, {close, steps, facts}) {
 
   const actual = () => 1 / devicePixelRatio
   const isFitted = () => view.scale <= fitScale(picture(), size) * 1.001
-  /** One pixel of what is shown to one of the screen's. */
+  /** The scale of one pixel of the source per screen pixel. */
   function pixelScale() {
     const best = sources.at(-1)
     const long = Math.max(picture().width, picture().height)
@@ -92,15 +92,15 @@ export function createViewer(app, {close, steps, facts}) {
     sheet.style.transform = `translate3d(${(x - width * scale / 2).toFixed(2)}px, ${(y - height * scale / 2).toFixed(2)}px, 0) scale(${scale.toFixed(5)})`
     shown?.image.classList.toggle('pixels', scale > pixelScale() * 3)
     setText(level, `${Math.round(100 * scale / actual())} %`)
-    setText(toggle, isFitted() ? '1 : 1' : 'All of it')
+    setText(toggle, isFitted() ? '1 : 1' : 'Whole photo')
     frame.classList.toggle('fitted', isFitted())
     load()
   }
 
-  /** Loads what is sharp at this size, unless that or more is there. */
+  /** Loads the source that is sharp at this size, unless that or a larger one is loaded. */
   function load() {
     if (!photo || size.width <= 1) return
-    if (hasNoPicture(photo)) return tellMissing()
+    if (hasNoPicture(photo)) return showMissing()
     const long = Math.max(picture().width, picture().height)
     const edge = Math.min(long, Math.round(long * view.scale * devicePixelRatio))
     const source = sourceFor(sources, edge, isFitted() ? fittedSlack : 1.001)
@@ -130,14 +130,14 @@ export function createViewer(app, {close, steps, facts}) {
     sources = sources.filter((other) => other !== source)
     if (sources.length > 0 && (!shown || source.isOriginal)) return load()
     if (shown) return
-    tellMissing()
+    showMissing()
     showSides()
   }
 
-  function tellMissing() {
+  function showMissing() {
     note.hidden = false
     if (photo.failure) note.replaceChildren(failureNote(photo))
-    else setText(note, app.store.state.connection === 'away' ? 'Sluice does not answer. The photo is shown as soon as it does.' : photo.problem ?? 'This photo has no picture that could be shown.')
+    else setText(note, app.store.state.connection === 'away' ? 'Sluice does not answer. The photo is shown as soon as it does.' : photo.problem ?? 'This photo has no picture to show.')
   }
 
   function describe() {
@@ -197,8 +197,6 @@ export function createViewer(app, {close, steps, facts}) {
 
   function pan(dx, dy) { set({...view, x: view.x + dx * panStep, y: view.y + dy * panStep}, true) }
 
-  /** @returns {1 | -1} */
-  const forward = () => isMirrored() ? -1 : 1
   dialog.addEventListener('keydown', (event) => {
     event.stopPropagation()
     const target = /** @type {Element} */ (event.target)
@@ -229,7 +227,7 @@ export function createViewer(app, {close, steps, facts}) {
   }
 
   /**
-   * What is below it cannot be reached; messages can.
+   * Makes everything below it inert, except messages.
    *
    * @param {boolean} isBehind
    */
@@ -253,7 +251,7 @@ export function createViewer(app, {close, steps, facts}) {
     get isOpen() { return dialog.open },
     get photo() { return photo },
 
-    /** @param {import('../remote/types.js').Photo | import('../photo/cells.js').Cell} described the same one again, or another */
+    /** @param {import('../remote/types.js').Photo | import('../photo/cells.js').Cell} described the same photo, or another */
     show(described) {
       if (!dialog.open) open()
       const isOther = described.id !== photo?.id
@@ -277,14 +275,14 @@ export function createViewer(app, {close, steps, facts}) {
       describe()
     },
 
-    /** Other photos may be beside this one, or known by now. */
+    /** The neighbouring photos may have changed or been loaded. */
     renewSides() {
       if (!dialog.open) return
       describe()
       showSides()
     },
 
-    /** Asks for the picture again, where there is none. */
+    /** Loads the picture again if there is none. */
     renew() { if (dialog.open && !shown) load() },
 
     /** @param {boolean} isOpen */

@@ -1,7 +1,7 @@
 import Terminal
 
 extension Key {
-    /// As preferences name it; nil where they do not.
+    /// Its name in the settings; nil if it has none.
     var gestureName: String? {
         switch code {
         case .character(" "): "space"

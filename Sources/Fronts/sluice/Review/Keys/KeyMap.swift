@@ -1,9 +1,9 @@
 import PhotoSession
 import Terminal
 
-/// What keys do: as the preferences say, else as is usual for every front, and what only a terminal has.
+/// The actions of keys: from the settings, otherwise the defaults of every front and those that only a terminal has.
 struct KeyMap: Sendable {
-    /// What no gesture of another front means.
+    /// Actions that no gesture of another front has.
     private static let own: [String: ReviewAction] = [
         "t": .tag, "T": .untag, "/": .filter, "o": .sort, "g": .jump, "i": .facts, "z": .zoom, "enter": .pictureAlone,
         "?": .help, "q": .quit,
@@ -11,19 +11,19 @@ struct KeyMap: Sendable {
 
     private static let usual = own.merging(keys([Gesture: GestureAction].usual)) { $1 }
 
-    /// Whatever the preferences say: there is always a way out.
+    /// Independent of the settings, so that there is always a way out.
     private static let fixed: [Character: ReviewAction] = [
         "c": .leave, "z": .suspend, "l": .redraw, "r": .gesture(.redo),
     ]
 
     private let actions: [String: ReviewAction]
-    /// Keys in the order in which they are told.
+    /// Keys in the order in which they are listed.
     private let order: [String]
 
     init(_ preferences: Preferences = Preferences()) {
         let chosen = Self.keys(preferences.gestures)
         let actions = Self.usual.merging(chosen) { $1 }.filter { $0.value != .gesture(.nothing) }
-        // What somebody has chosen is told first.
+        // Keys that the user has set are listed first.
         order = actions.keys.sorted { a, b in
             (chosen[a] == nil ? 1 : 0, Self.rank(a), a) < (chosen[b] == nil ? 1 : 0, Self.rank(b), b)
         }
@@ -36,24 +36,24 @@ struct KeyMap: Sendable {
         return keys
     }
 
-    /// Keys that everybody finds without looking come first, those with long names last.
+    /// Arrow keys come first, then space. Keys with long names come last.
     private static func rank(_ name: String) -> Int {
         signs[name] != nil ? 0 : name == "space" ? 1 : name.count > 1 ? 3 : 2
     }
 
-    /// Nil for a key that means nothing.
+    /// Nil for a key without an action.
     func action(_ key: Key) -> ReviewAction? {
         if case .character(let character) = key.code, key.modifiers == .control { return Self.fixed[character] }
         guard key.modifiers.isEmpty, let name = key.gestureName else { return nil }
         return actions[name]
     }
 
-    /// Names of the keys for something, as a person reads them: `←`, `x`, `space`.
+    /// Names of the keys for an action, as shown to people: `←`, `x`, `space`.
     func names(_ action: ReviewAction) -> [String] {
         order.filter { actions[$0] == action }.map { Self.signs[$0] ?? $0 }
     }
 
-    /// Everything that keys do beyond what is usual: tags, say.
+    /// Actions of keys beyond the defaults, such as tags.
     var others: [(names: [String], action: GestureAction)] {
         let known = Set(Self.usual.values)
         var others: [(names: [String], action: GestureAction)] = []

@@ -1,19 +1,19 @@
 import PhotoSession
 
-/// What a key does in a review on a terminal.
+/// An action of a key in a review on a terminal.
 enum ReviewAction: Sendable, Hashable {
-    /// What every front can be told by a gesture.
+    /// An action that every front has.
     case gesture(GestureAction)
-    /// Asks for a tag to give, or to take away.
+    /// Asks for a tag to add or remove.
     case tag, untag
     case filter, sort, jump
     case facts, help
     /// The picture alone, in the whole window.
     case pictureAlone
-    /// Pixel by pixel, and back.
+    /// Switches to pixel by pixel, and back.
     case zoom
     case quit
-    /// Leaves at once, and commits nothing.
+    /// Leaves at once without committing.
     case leave
     case suspend, redraw
 }

@@ -1,7 +1,7 @@
 import PhotoModel
 import PhotoSession
 
-/// What keys do, for the foot of the window and for the help.
+/// Descriptions of keys, for the foot of the window and the help.
 enum KeyLine {
     struct Entry: Sendable, Equatable {
         var keys: String
@@ -10,7 +10,7 @@ enum KeyLine {
 
     static let helpText = "help"
 
-    /// The most needed ones first: windows have room for some of them.
+    /// The most important ones first: not all fit into every window.
     private static let needed: [(ReviewAction, String)] = [
         (.gesture(.verdict(.trash)), "trash"), (.gesture(.verdict(.keep)), "keep"),
         (.gesture(.verdict(.favourite)), "favourite"), (.gesture(.verdict(.skip)), "skip"),
@@ -26,10 +26,10 @@ enum KeyLine {
     }
 
     private static let everything: [(ReviewAction, String)] = [
-        (.gesture(.verdict(.trash)), "put into the trash"), (.gesture(.verdict(.favourite)), "favourite"),
+        (.gesture(.verdict(.trash)), "move to the trash"), (.gesture(.verdict(.favourite)), "favourite"),
         (.gesture(.verdict(.keep)), "keep"), (.gesture(.verdict(.skip)), "skip: not now"),
         (.gesture(.next), "next"), (.gesture(.previous), "previous"), (.gesture(.undo), "undo"),
-        (.gesture(.redo), "redo"), (.tag, "give a tag"), (.untag, "take a tag away"),
+        (.gesture(.redo), "redo"), (.tag, "add a tag"), (.untag, "remove a tag"),
         (.filter, "show other photos"), (.sort, "other order"), (.jump, "go to a number or an ID"),
         (.gesture(.commit), "commit: change the files"), (.facts, "all facts"), (.pictureAlone, "picture alone"),
         (.zoom, "1:1, arrows move"),

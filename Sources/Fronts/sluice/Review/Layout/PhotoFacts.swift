@@ -2,13 +2,13 @@ import PhotoModel
 import PhotoPipeline
 import PhotoSession
 
-/// What is known of a photo, in words.
+/// Facts about a photo, as text.
 struct PhotoFacts: Sendable {
     let photo: ReviewPhoto
 
     init(_ photo: ReviewPhoto) { self.photo = photo }
 
-    /// As the photo tells it, without what nobody needs while looking: `2024-06-01 14:03`.
+    /// The time in the photo's own time zone, without seconds: `2024-06-01 14:03`.
     var taken: String? {
         photo.takenText.map { text in
             let parts = text.split(separator: "T", maxSplits: 1)
@@ -17,7 +17,7 @@ struct PhotoFacts: Sendable {
         }
     }
 
-    /// `4000 × 3000, 12.0 MP`; nil where it is not known.
+    /// `4000 × 3000, 12.0 MP`; nil if unknown.
     var pixels: String? {
         photo.width > 0 ? "\(photo.width) × \(photo.height), \(Amounts.rate(photo.megapixels)) MP" : nil
     }
@@ -27,7 +27,7 @@ struct PhotoFacts: Sendable {
         [photo.format?.uppercased(), "\(ByteSize(photo.byteCount))"].compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// `★★★☆☆`; nil where nothing is said of it.
+    /// `★★★☆☆`; nil without a rating.
     var stars: String? {
         switch photo.rating {
         case 1...5:
@@ -49,12 +49,12 @@ struct PhotoFacts: Sendable {
 
     var tags: String? { photo.tags.isEmpty ? nil : photo.tags.map(\.description).joined(separator: ", ") }
 
-    /// The verdict, and what is not as usual with the file.
+    /// The verdict, and any unusual state of the file.
     var standing: String { (verdict?.text ?? "not reviewed") + (state.map { " (\($0))" } ?? "") }
 
-    /// What is not as usual with its file.
+    /// An unusual state of its file.
     var state: String? {
         if photo.isPending { return "pending" }
-        return photo.isMissing && photo.verdict != .trash ? "not there any more" : nil
+        return photo.isMissing && photo.verdict != .trash ? "missing" : nil
     }
 }

@@ -1,11 +1,10 @@
 import Terminal
 
-/// Where things stand in a window: the picture as large as possible, what is known of it beside or below, three rows at
-/// the foot.
+/// Areas of a window: the picture as large as possible, the facts beside or below it, three rows at the foot.
 struct ReviewLayout: Sendable, Equatable {
-    /// Smaller windows hold nothing worth looking at.
+    /// Smaller windows have no useful room.
     static let least = (columns: 32, rows: 10)
-    /// From here on the facts stand beside the picture: below it they would take rows, of which windows have few.
+    /// From this size on, the facts are beside the picture. Below it they would take rows, which windows have few of.
     static let leastBeside = (columns: 72, rows: 18)
 
     let picture: CellArea
@@ -17,7 +16,7 @@ struct ReviewLayout: Sendable, Equatable {
     let columns: Int
     let rows: Int
 
-    /// Nil where the window is too small.
+    /// Nil if the window is too small.
     init?(columns: Int, rows: Int, isPictureAlone: Bool = false, hasPrompt: Bool = false) {
         guard columns >= Self.least.columns, rows >= Self.least.rows else { return nil }
         (self.columns, self.rows) = (columns, rows)
@@ -25,8 +24,8 @@ struct ReviewLayout: Sendable, Equatable {
         let height = rows - 3
         isBeside = columns >= Self.leastBeside.columns && rows >= Self.leastBeside.rows
         if isPictureAlone {
-            // The last row stays for messages, and because a picture in it makes some terminals scroll. A question
-            // takes the foot: nobody sees what is below a picture that the terminal draws itself.
+            // Keeps the last row for messages, and because a picture in it makes some terminals scroll. A question
+            // takes the foot: a picture drawn by the terminal itself would hide what is below it.
             picture = CellArea(row: 0, column: 0, rows: hasPrompt ? height : rows - 1, columns: columns)
             facts = CellArea(row: 0, column: 0, rows: 0, columns: 0)
         } else if isBeside {

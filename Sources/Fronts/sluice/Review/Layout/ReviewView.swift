@@ -2,7 +2,7 @@ import PhotoCommit
 import PhotoSession
 import Terminal
 
-/// All that is to be seen of a review at a moment.
+/// The visible state of a review.
 struct ReviewView: Sendable {
     struct Message: Sendable, Equatable {
         var text: String
@@ -14,34 +14,34 @@ struct ReviewView: Sendable {
     /// Nil at the end.
     var card: ReviewCard?
     var progress = ReviewProgress()
-    /// The filter and the sort, as texts.
+    /// The filter and the sort order, as text.
     var filter = ""
     var sort = ""
     var library = ""
     var keys = KeyMap()
-    /// Of the photo on display; nil while it is made.
+    /// The picture of the photo on display; nil while it is being made.
     var picture: DrawnPicture?
-    /// Why there is none.
+    /// Why there is no picture.
     var pictureProblem: String?
-    /// Pictures are not asked for.
+    /// Whether pictures are enabled.
     var hasPictures = true
     var message: Message?
     var prompt: Prompt?
     var overlay: Overlay?
     var isPictureAlone = false
-    /// The photo pixel by pixel; nil where all of it is to be seen.
+    /// The photo pixel by pixel; nil if it is shown whole.
     var zoom: Zoom?
     var committing: CommitProgress?
 }
 
 extension ReviewView {
-    /// Nil where the window is too small.
+    /// Nil if the window is too small.
     func layout(columns: Int, rows: Int) -> ReviewLayout? {
         ReviewLayout(columns: columns, rows: rows, isPictureAlone: isPictureAlone, hasPrompt: prompt != nil)
     }
 }
 
-/// A picture as the terminal can show it.
+/// A picture in a form that the terminal can show.
 enum DrawnPicture: Sendable {
     case placed(PlacedPicture)
     case cells([[Cell]])

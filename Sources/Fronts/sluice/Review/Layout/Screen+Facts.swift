@@ -78,7 +78,7 @@ extension Screen {
         put(text, row: row, column: column, style: .dim)
     }
 
-    /// Everything, in place of the picture.
+    /// All facts, in place of the picture.
     mutating func putFactsPanel(_ photo: ReviewPhoto, _ layout: ReviewLayout) {
         let facts = PhotoFacts(photo)
         let area = CellArea(row: 0, column: 0, rows: layout.progressRow, columns: columns)
@@ -101,7 +101,7 @@ extension Screen {
         }
     }
 
-    /// What keys do, in columns.
+    /// Keys and their actions, in columns.
     mutating func putHelp(_ keys: KeyMap, _ layout: ReviewLayout) {
         let entries = KeyLine.all(keys)
         let keyWidth = min(14, (entries.map { $0.keys.displayWidth }.max() ?? 0) + 2)
@@ -118,7 +118,7 @@ extension Screen {
 }
 
 extension Verdict {
-    /// Bold tells them from other text where there are no colours.
+    /// Bold sets it apart where there are no colours.
     var style: Style {
         switch self {
         case .keep: Style(.bold, foreground: .green)

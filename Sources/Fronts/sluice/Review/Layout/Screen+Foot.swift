@@ -3,7 +3,7 @@ import PhotoSession
 import Terminal
 
 extension Screen {
-    /// How far it is: a bar, and as many numbers as fit.
+    /// Progress: a bar, and as many numbers as fit.
     mutating func putProgress(_ view: ReviewView, row: Int) {
         let progress = view.progress
         if let committing = view.committing {
@@ -40,7 +40,7 @@ extension Screen {
         put(text, row: row, column: columns - text.displayWidth)
     }
 
-    /// The message and the keys; or a question and what belongs to it.
+    /// The message and the keys, or a question with its hints.
     mutating func putFoot(_ view: ReviewView, _ layout: ReviewLayout) {
         if let prompt = view.prompt { return putPrompt(prompt, layout) }
         if let message = view.message {
@@ -54,7 +54,7 @@ extension Screen {
     private mutating func putKeys(_ view: ReviewView, row: Int) {
         var entries = KeyLine.foot(view.keys)
         func width(_ entry: KeyLine.Entry) -> Int { entry.keys.displayWidth + 1 + entry.text.displayWidth }
-        // Where the others are told must always be told.
+        // The key for the help, which lists all others, must always be listed.
         let help = entries.firstIndex { $0.text == KeyLine.helpText }.map { entries.remove(at: $0) }
         var column = 0
         let room = columns - (help.map { width($0) + 2 } ?? 0)
@@ -91,7 +91,7 @@ extension Screen {
         }
     }
 
-    /// Marks the place below the line, and says why beside the mark or above it.
+    /// Marks the error's place below the line, and prints its message in the row above the line.
     private mutating func putProblem(
         _ problem: Prompt.Problem,
         _ editor: LineEditor,
@@ -118,7 +118,7 @@ extension Screen {
             put(prompt.hint.clipped(to: columns), row: row, column: 0, style: .dim)
             return
         }
-        // The one that was chosen is always to be seen.
+        // The selected one must be visible.
         let chosen = offers.firstIndex { prompt.completion.isChosen($0) } ?? 0
         var (first, width) = (chosen, offers[chosen].displayWidth)
         while first > 0, width + offers[first - 1].displayWidth + 2 < columns / 2 {

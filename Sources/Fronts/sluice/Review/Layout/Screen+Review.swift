@@ -16,7 +16,7 @@ extension Screen {
             if view.overlay == .facts || !view.hasPictures {
                 putFactsPanel(card.photo, layout)
             } else if view.isPictureAlone {
-                // Nothing else.
+                // Only the picture.
             } else if layout.isBeside {
                 putFactsBeside(card, view, layout.facts)
             } else {
@@ -31,16 +31,16 @@ extension Screen {
 
     private mutating func putTooSmall() {
         let least = ReviewLayout.least
-        let text = "Too small a window: \(least.columns) × \(least.rows) at least. Ctrl-C leaves."
+        let text = "Window too small: \(least.columns) × \(least.rows) at least. Ctrl-C leaves."
         for (row, line) in text.wrapped(to: columns).enumerated() { put(line, row: row, column: 0) }
     }
 
     private mutating func putPicture(_ view: ReviewView, _ box: CellArea) {
-        // What is over it would be hidden by a picture that the terminal draws itself.
+        // A picture drawn by the terminal itself would hide the overlay.
         guard view.overlay == nil else { return }
         switch view.picture {
         case .placed(let picture):
-            // One that was made for another layout would hide what is beside it.
+            // A picture made for another layout would hide what is beside it.
             if picture.area.intersection(box) == picture.area, put(picture) { return }
         case .cells(let cells):
             let width = cells.first?.count ?? 0
@@ -63,7 +63,7 @@ extension Screen {
         let progress = view.progress
         var lines: [(String, Style)]
         if progress.total == 0 {
-            lines = [("No photo fits the filter", .bold), (view.filter, .plain)]
+            lines = [("No photo matches the filter", .bold), (view.filter, .plain)]
         } else {
             lines = [("That was the last one", .bold)]
             let counts = progress.byVerdict.sorted { $0.key.rawValue < $1.key.rawValue }

@@ -1,9 +1,9 @@
 import Terminal
 
 extension String {
-    /// In lines of so many columns: at spaces where there are some, else anywhere. The last line ends in an ellipsis where
-    /// there would be more of them.
-    func wrapped(to columns: Int, atMost most: Int = 100) -> [String] {
+    /// Wrapped into lines of this width: at spaces if possible, otherwise anywhere. The last line ends with an ellipsis
+    /// if text is left out.
+    func wrapped(to columns: Int, atMost maxLines: Int = 100) -> [String] {
         let columns = max(1, columns)
         var lines: [String] = []
         for paragraph in split(separator: "\n", omittingEmptySubsequences: false) {
@@ -21,11 +21,11 @@ extension String {
             }
             lines.append(line)
         }
-        guard lines.count > most, most > 0 else { return lines }
-        return lines.prefix(most - 1) + [lines[(most - 1)...].joined(separator: " ").clipped(to: columns)]
+        guard lines.count > maxLines, maxLines > 0 else { return lines }
+        return lines.prefix(maxLines - 1) + [lines[(maxLines - 1)...].joined(separator: " ").clipped(to: columns)]
     }
 
-    /// The end of it, where the beginning tells less: of a folder's path.
+    /// The end of the text, for text whose beginning matters less, such as a folder's path.
     func clippedAtStart(to columns: Int) -> String {
         guard displayWidth > columns else { return self }
         var (start, room) = (endIndex, columns - 1)
@@ -40,7 +40,7 @@ extension String {
 }
 
 extension Substring {
-    /// Of one character at least, each.
+    /// Pieces of at least one character.
     fileprivate func pieces(_ columns: Int) -> [String] {
         var pieces: [String] = []
         var (piece, width) = ("", 0)

@@ -4,16 +4,16 @@ import PhotoModel
 import PhotoSession
 import Terminal
 
-/// Has the picture of the photo on display made for the terminal, on threads of its own. What is not wanted any more is
-/// given up; what comes too late is dropped.
+/// Has the picture of the photo on display prepared for the terminal, on threads of its own. Cancels obsolete work, and
+/// drops results that arrive too late.
 struct PictureBoard {
-    /// A picture in a place.
+    /// A picture in a box of cells.
     struct Request: Sendable, Equatable {
         var photo: AssetID
-        /// Another one where the photo was edited, or a better one has come.
+        /// Changes if the photo was edited, or if a better picture arrived.
         var picture: PhotoPicture
         var box: CellArea
-        /// Of the picture, pixel by pixel; all of it, as large as fits, where nothing is said.
+        /// A part of the picture, pixel by pixel; nil for the whole picture, as large as fits.
         var part: PixelArea?
 
         var quality: Quality { Quality(picture) }
@@ -21,7 +21,7 @@ struct PictureBoard {
         func isBeside(_ other: Request?) -> Bool { photo == other?.photo && box == other?.box }
     }
 
-    /// How good it is, worst first.
+    /// Quality levels, worst first.
     enum Quality: Int, Sendable, Comparable {
         case none, placeholder, standIn, tier
 
@@ -41,35 +41,35 @@ struct PictureBoard {
     typealias Outcome = Result<DrawnPicture?, any Error>
 
     private let pool: BlockingPool
-    private let abilities: TerminalAbilities
+    private let capabilities: TerminalCapabilities
     private let made: @Sendable (Request, Outcome) -> Void
     private var wanted: Request?
     private var work: Task<Void, Never>?
     private var lastID: UInt32 = 0
-    /// What is on display, and why there is nothing.
+    /// The picture on display, and why there is none.
     private(set) var picture: DrawnPicture?
     private(set) var problem: String?
     private var shown: Request?
-    /// Pictures that may be wanted next: the one that follows, and those that were on display last.
+    /// Pictures that may be wanted next: of the next photo, and of those on display last.
     private var spares: [(request: Request, picture: DrawnPicture)] = []
     private static let maxSpares = 3
-    /// The one that is made before it is wanted.
+    /// The request being prepared in advance.
     private var prepared: Request?
 
-    /// - Parameter made: called when a picture is ready: whoever hears it calls ``take(_:_:)``.
+    /// - Parameter made: called when a picture is ready. Its receiver calls ``handle(_:_:)``.
     init(
-        _ abilities: TerminalAbilities,
+        _ capabilities: TerminalCapabilities,
         pool: BlockingPool,
         made: @escaping @Sendable (Request, Outcome) -> Void
     ) {
-        self.abilities = abilities
+        self.capabilities = capabilities
         self.pool = pool
         self.made = made
     }
 
-    /// Wants the picture of a card in a box of cells; nil for none.
+    /// Requests the picture of a card in a box of cells; nil for none.
     ///
-    /// - Parameter zoom: shows a part of it.
+    /// - Parameter zoom: shows a part of the picture.
     mutating func want(_ card: ReviewCard?, in box: CellArea, _ zoom: Zoom? = nil) {
         let request = card.map { card in
             guard let zoom else { return Request(photo: card.id, picture: card.picture, box: box) }
@@ -78,28 +78,28 @@ struct PictureBoard {
         guard request != wanted else { return }
         work?.cancel()
         wanted = request
-        // A worse picture of the same photo is better than none meanwhile.
+        // Until then, a worse picture of the same photo is better than none.
         if shown?.isBeside(request) != true { forget() }
         problem = card?.pictureProblem
         guard let request, request.quality > .none, !box.isEmpty else { return }
         if let spare = spares.first(where: { $0.request == request }) {
             return (picture, shown) = (spare.picture, request)
         }
-        // It is on its way already.
+        // It is already being made.
         guard request != prepared else { return }
         work = make(request, priority: .interactive)
     }
 
-    /// Pixels that are shown in a box of cells.
+    /// Number of pixels shown in a box of cells.
     func window(_ box: CellArea) -> PixelSize {
-        let cell = abilities.cell ?? .assumed
-        if abilities.pictures == .halfBlocks {
+        let cell = capabilities.cell ?? .assumed
+        if capabilities.pictures == .halfBlocks {
             return PixelSize(width: box.columns, height: max(1, box.rows * cell.height / cell.width))
         }
         return PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)
     }
 
-    /// Makes the picture of a card that is not wanted yet, in the box of the one that is.
+    /// Prepares the picture of a card in advance, for the current box.
     mutating func prepare(_ card: ReviewCard) {
         guard let box = wanted?.box, case .tier = card.picture else { return }
         let request = Request(photo: card.id, picture: card.picture, box: box)
@@ -109,15 +109,15 @@ struct PictureBoard {
     }
 
     private mutating func make(_ request: Request, priority: Priority) -> Task<Void, Never> {
-        // Another one each time: terminals that keep pictures by their number would show the wrong one for a moment.
+        // A new ID each time: terminals that cache pictures by ID would show the wrong one for a moment.
         lastID = lastID % 100_000 + 1
-        let (pool, abilities, made, id) = (pool, abilities, made, lastID)
+        let (pool, capabilities, made, id) = (pool, capabilities, made, lastID)
         return Task {
             let outcome: Outcome
             do {
                 outcome = .success(
                     try await pool.run(priority: priority) {
-                        try Self.draw(request, id: id, abilities)
+                        try Self.draw(request, id: id, capabilities)
                     }
                 )
             } catch {
@@ -127,8 +127,8 @@ struct PictureBoard {
         }
     }
 
-    /// - Returns: whether something else is to be shown now.
-    mutating func take(_ request: Request, _ outcome: Outcome) -> Bool {
+    /// - Returns: whether the display changes.
+    mutating func handle(_ request: Request, _ outcome: Outcome) -> Bool {
         if request == prepared {
             prepared = nil
             if case .success(let drawn?) = outcome { keep(drawn, request) }
@@ -144,13 +144,13 @@ struct PictureBoard {
         return true
     }
 
-    /// Also the parts that come by on the way to the one where somebody looks.
+    /// Also accepts intermediate parts while the zoom moves to its destination.
     private func isWanted(_ request: Request) -> Bool {
         guard let wanted, request != wanted else { return request == wanted }
         return request.part != nil && wanted.part != nil && shown != wanted && request.isBeside(wanted)
     }
 
-    /// The picture cannot be had.
+    /// Records that the picture is not available.
     mutating func fail(_ photo: AssetID, _ reason: String) {
         if wanted?.photo == photo, wanted?.quality != .tier { problem = reason }
     }

@@ -2,21 +2,21 @@ import Imaging
 import PhotoSession
 import Terminal
 
-/// Parts of pictures, pixel by pixel: of a large photo, most is never made into pixels.
+/// Parts of pictures, pixel by pixel. Most of a large photo is never converted to pixels.
 extension PictureDecoder {
-    /// - Returns: upright; nil for one of which no part can be decoded here.
+    /// - Returns: the upright size; nil if parts of it cannot be decoded here.
     static func size(_ picture: Picture) -> PixelSize? {
         switch ImageFormat.sniff(picture.bytes) {
         case .jpeg:
             guard let probe = try? JPEGProbe(.memory(FileBytes(picture.bytes))), probe.isStreamable else { return nil }
             return probe.header.uprightSize
-        // An original of another kind: no decoder for it runs in this process.
+        // This process runs no decoder for originals of other kinds.
         case _ where picture.isOriginal: return nil
         default: return PixelSize(width: picture.width, height: picture.height)
         }
     }
 
-    /// - Parameter area: of the upright picture, within it.
+    /// - Parameter area: within the upright picture.
     static func part(_ picture: Picture, _ area: PixelArea) throws -> RGBPicture? {
         guard ImageFormat.sniff(picture.bytes) == .jpeg else {
             return try self.picture(.tier(picture), longEdge: .max)?.part(area)
@@ -26,9 +26,9 @@ extension PictureDecoder {
         return try part(of: source, area.stored(orientation, in: source.size))?.upright(orientation)
     }
 
-    /// Decodes down to the last row that is wanted.
+    /// Decodes down to the last row needed.
     private static func part(of source: JPEGSource, _ area: PixelArea) throws -> RGBPicture? {
-        // Where samples of all planes begin and end together, however few of them chroma has.
+        // Aligned so that samples of all planes begin and end together, however few of them chroma has.
         let whole = PixelArea(
             columns: area.columns.widened(to: 12, within: source.size.width),
             rows: area.rows.widened(to: 12, within: source.size.height)
@@ -47,12 +47,12 @@ extension PictureDecoder {
 }
 
 extension Range<Int> {
-    /// To whole steps on both sides.
+    /// Widened to multiples of a step at both ends.
     fileprivate func widened(to step: Int, within length: Int) -> Range<Int> {
         lowerBound / step * step..<Swift.min((upperBound + step - 1) / step * step, length)
     }
 
-    /// Of a plane that has one sample for each so many pixels.
+    /// The samples of a plane that has one sample per this number of pixels.
     fileprivate func divided(by pixels: Int, _ samples: Int) -> Range<Int> {
         let step = (pixels + samples - 1) / samples
         return lowerBound / step..<Swift.min((upperBound + step - 1) / step, samples)
@@ -65,12 +65,13 @@ extension RGBPicture {
         var part: [UInt8] = []
         part.reserveCapacity(3 * area.width * area.height)
         for y in area.rows {
-            part += pixels[3 * (y * width + area.x)..<3 * (y * width + area.columns.upperBound)]
+            let start = 3 * (y * width + area.x)
+            part += pixels[start..<start + 3 * area.width]
         }
         return RGBPicture(width: area.width, height: area.height, pixels: part)
     }
 
-    /// Turned as it is to be seen.
+    /// The picture turned upright.
     fileprivate func upright(_ orientation: Orientation) -> RGBPicture? {
         guard orientation != .up else { return self }
         let size = orientation.upright(PixelSize(width: width, height: height))
@@ -81,7 +82,8 @@ extension RGBPicture {
                 var (column, row) = orientation.isTransposed ? (y, x) : (x, y)
                 if orientation.mirrorsColumns { column = width - 1 - column }
                 if orientation.mirrorsRows { row = height - 1 - row }
-                turned += pixels[3 * (row * width + column)..<3 * (row * width + column) + 3]
+                let start = 3 * (row * width + column)
+                turned += pixels[start..<start + 3]
             }
         }
         return RGBPicture(width: size.width, height: size.height, pixels: turned)

@@ -4,11 +4,11 @@ import Imaging
 import PhotoSession
 import Terminal
 
-/// Makes pixels of what a library has of a photo. Takes milliseconds, for large tiers tens of them: not for the thread
-/// that reads keys.
+/// Decodes a photo's picture from the library to pixels. Takes milliseconds, tens of them for large tiers. Do not call
+/// it on the thread that reads keys.
 enum PictureDecoder {
-    /// - Parameter longEdge: pixels that are enough: a large JPEG is decoded at a fraction of its size.
-    /// - Returns: nil where there is nothing yet.
+    /// - Parameter longEdge: sufficient number of pixels. A large JPEG is decoded at a fraction of its size.
+    /// - Returns: nil if there is no picture yet.
     static func picture(_ picture: PhotoPicture, longEdge: Int) throws -> RGBPicture? {
         switch picture {
         case .none: nil
@@ -45,11 +45,11 @@ extension PictureDecoder {
         return RGBPicture(luma: luma, chroma: planes.count == 3 ? (planes[1], planes[2]) : nil)
     }
 
-    /// Only the library's own tiers: of other files, no decoder runs in this process but the one for JPEG.
+    /// Only for the library's own tiers. For other files, this process runs no decoder except that for JPEG.
     private static func webp(_ bytes: [UInt8]) throws -> RGBPicture? {
         var (width, height): (Int32, Int32) = (0, 0)
         guard let pixels = WebPDecodeRGB(bytes, bytes.count, &width, &height) else {
-            throw ImagingError.malformed("the tier is no WebP picture")
+            throw ImagingError.malformed("the tier is not a WebP picture")
         }
         defer { WebPFree(pixels) }
         let count = Int(width) * Int(height) * 3

@@ -1,6 +1,6 @@
 import Imaging
 
-/// A rectangle of pixels of a picture. Rows and columns count from 0 at the top left.
+/// A rectangle in a picture, in pixels. Rows and columns count from 0 at the top left.
 struct PixelArea: Sendable, Hashable {
     var x: Int
     var y: Int
@@ -10,7 +10,7 @@ struct PixelArea: Sendable, Hashable {
     var columns: Range<Int> { x..<x + width }
     var rows: Range<Int> { y..<y + height }
 
-    /// Around a point, as far as the picture goes: at its edges the point is not in the middle.
+    /// An area centred on a point and clamped to the picture: at its edges, the point is not in the centre.
     init(around centre: (x: Int, y: Int), _ wanted: PixelSize, of picture: PixelSize) {
         (width, height) = (min(wanted.width, picture.width), min(wanted.height, picture.height))
         x = min(max(centre.x - width / 2, 0), picture.width - width)
@@ -21,7 +21,7 @@ struct PixelArea: Sendable, Hashable {
         (x, y, width, height) = (columns.lowerBound, rows.lowerBound, columns.count, rows.count)
     }
 
-    /// Where a part of the upright picture is in the stored one.
+    /// The area of the stored picture that holds a part of the upright one.
     func stored(_ orientation: Orientation, in stored: PixelSize) -> PixelArea {
         var area = orientation.isTransposed ? PixelArea(columns: rows, rows: columns) : self
         if orientation.mirrorsColumns { area.x = stored.width - area.x - area.width }

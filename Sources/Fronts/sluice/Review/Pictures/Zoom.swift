@@ -2,14 +2,14 @@ import Imaging
 import PhotoModel
 import PhotoSession
 
-/// A photo of which each pixel is shown by one of the terminal's, and where one looks.
+/// A photo shown with each of its pixels as one of the terminal's, and the position of the view.
 struct Zoom: Sendable, Equatable {
     enum Direction: Sendable { case left, right, up, down }
 
     let photo: AssetID
-    /// The original, or the largest tier of one that cannot be decoded here.
+    /// The original, or the largest tier if the original cannot be decoded here.
     let picture: Picture
-    /// Of that picture, upright.
+    /// Size of the upright picture.
     let size: PixelSize
     private var x: Int
     private var y: Int
@@ -19,13 +19,13 @@ struct Zoom: Sendable, Equatable {
         (x, y) = (size.width / 2, size.height / 2)
     }
 
-    /// What is to be seen in a window of so many pixels.
+    /// The part visible in a window of this size.
     func part(_ window: PixelSize) -> PixelArea { PixelArea(around: (x, y), window, of: size) }
 
-    /// Goes on by half a window, as far as there is something.
+    /// Moves by half a window, at most to the edge.
     mutating func move(_ direction: Direction, _ window: PixelSize) {
         let part = part(window)
-        // From what is seen: at an edge, that is not where one looked.
+        // Starts from the visible part, whose centre differs from (x, y) at an edge.
         (x, y) = (part.x + part.width / 2, part.y + part.height / 2)
         switch direction {
         case .left: x -= part.width / 2
@@ -35,7 +35,7 @@ struct Zoom: Sendable, Equatable {
         }
     }
 
-    /// `4288 × 2848 pixels`, and which tier where it is one.
+    /// `4288 × 2848 pixels`, and the name if it is a tier.
     var words: String {
         "\(size.width) × \(size.height) pixels" + (picture.tier.map { " of the tier \($0)" } ?? "")
     }

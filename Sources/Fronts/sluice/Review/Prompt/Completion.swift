@@ -1,18 +1,18 @@
-/// Completes what was typed to one of the texts that are known, by Tab.
+/// Completes typed text to one of the known texts with Tab.
 ///
-/// The first Tab adds what all that fit have in common; further ones go through them one after the other.
+/// The first Tab adds the common prefix of all matches. Further ones cycle through them.
 struct Completion: Sendable, Equatable {
-    /// As they are offered.
+    /// The known texts, in the order in which they are offered.
     let known: [String]
-    /// What fits, while it is gone through.
+    /// The matches while cycling through them.
     private var candidates: [String] = []
-    /// The one that stands in the line; nil before the first.
+    /// Index of the candidate in the line; nil before the first.
     private var place: Int?
 
     init(_ known: [String]) { self.known = known }
 
-    /// What fits a text: that begins with it; else that has a part, after a slash, which does; else that contains it.
-    /// Without regard to case.
+    /// The texts that match: those that begin with it, else those with a part after a slash that does, else those that
+    /// contain it. Ignores case.
     func matches(_ text: String) -> [String] {
         guard !text.isEmpty else { return known }
         let wanted = text.lowercased()
@@ -22,7 +22,7 @@ struct Completion: Sendable, Equatable {
         return parts.isEmpty ? known.filter { $0.lowercased().contains(wanted) } : parts
     }
 
-    /// - Returns: the line in place of the text; nil where nothing fits.
+    /// - Returns: the line that replaces the text; nil if nothing matches.
     mutating func next(_ text: String, isBackwards: Bool = false) -> String? {
         if let place, candidates.indices.contains(place), candidates[place] == text, candidates.count > 1 {
             self.place = (place + (isBackwards ? candidates.count - 1 : 1)) % candidates.count
@@ -40,16 +40,16 @@ struct Completion: Sendable, Equatable {
         return place.map { matches[$0] }
     }
 
-    /// Something else was typed.
+    /// Call when something else was typed.
     mutating func reset() { (candidates, place) = ([], nil) }
 
-    /// What is to be told beside the line: those that are gone through, or that fit.
+    /// The texts to show beside the line: the ones being cycled through, or the matches.
     func offers(_ text: String) -> [String] { place == nil ? matches(text) : candidates }
     func isChosen(_ offer: String) -> Bool { place.map { candidates[$0] } == offer }
 }
 
 extension String {
-    /// Without regard to case, as it stands in this one.
+    /// Ignores case. The result has the case of this text.
     fileprivate func commonPrefix(with other: String) -> String {
         String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
     }

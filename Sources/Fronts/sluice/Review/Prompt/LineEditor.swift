@@ -1,12 +1,12 @@
 import Terminal
 
-/// One line of text that is being typed.
+/// An editor for one line of text.
 struct LineEditor: Sendable, Equatable {
-    /// More than this is pasted by mistake.
+    /// Longer text is pasted by mistake.
     static let longest = 2000
 
     private(set) var characters: [Character]
-    /// 0…count: the character that it stands before.
+    /// 0…count: index of the character after the cursor.
     private(set) var cursor: Int
 
     init(_ text: String = "") {
@@ -18,8 +18,8 @@ struct LineEditor: Sendable, Equatable {
 
     mutating func set(_ text: String) { self = LineEditor(text) }
 
-    /// - Returns: whether the key is one for editing.
-    mutating func take(_ key: Key) -> Bool {
+    /// - Returns: whether the key is an editing key.
+    mutating func handle(_ key: Key) -> Bool {
         switch (key.code, key.modifiers) {
         case (.character(let character), []): insert([character])
         case (.backspace, []), (.character("h"), .control): remove(from: cursor - 1, to: cursor)
@@ -38,7 +38,7 @@ struct LineEditor: Sendable, Equatable {
         return true
     }
 
-    /// Takes pasted text as one line: line ends become spaces, what is not printed goes.
+    /// Inserts pasted text as one line: line ends become spaces, unprintable characters are removed.
     mutating func paste(_ text: String) {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         insert(
@@ -78,11 +78,11 @@ struct LineEditor: Sendable, Equatable {
 }
 
 extension LineEditor {
-    /// The part of the line that fits, with the cursor in it.
+    /// The part of the line that fits, including the cursor.
     ///
-    /// - Returns: the text, the column of the cursor in it, and the character that the text begins with.
+    /// - Returns: the text, the cursor's column in it, and the index of its first character.
     func window(_ columns: Int) -> (text: String, cursor: Int, start: Int) {
-        // The cursor itself needs a column behind the text.
+        // The cursor needs a column after the text.
         var (start, room) = (cursor, max(1, columns) - 1)
         while start > 0 {
             room -= String(characters[start - 1]).displayWidth

@@ -3,18 +3,18 @@ import PhotoModel
 import PhotoSession
 import Terminal
 
-/// A question to the person: whatever is typed meanwhile is its answer.
+/// A question to the person. Keys typed while it is open are its answer.
 struct Prompt: Sendable, Equatable {
     enum Purpose: Sendable, Equatable {
         case tag(AssetID), untag(AssetID)
         case filter, sort, jump
         /// Yes or no.
         case commit, commitAndLeave
-        /// The word `force`, because a commit would trash most of the library.
+        /// The word `force`, because the commit would trash most of the library.
         case force(thenLeave: Bool)
     }
 
-    /// Why an answer was not taken, and which characters of it are meant.
+    /// Why an answer was refused, and which of its characters are wrong.
     struct Problem: Sendable, Equatable {
         var message: String
         var place: Range<Int>?
@@ -27,9 +27,9 @@ struct Prompt: Sendable, Equatable {
     }
 
     let purpose: Purpose
-    /// What is asked.
+    /// The text of the question.
     let label: String
-    /// Keys, or what may be typed.
+    /// Keys, or possible answers.
     let hint: String
     var editor: LineEditor
     var completion: Completion
@@ -41,10 +41,10 @@ struct Prompt: Sendable, Equatable {
         completion = Completion(known)
     }
 
-    /// One that is answered by one key.
+    /// Answered by a single key.
     var isYesOrNo: Bool { purpose == .commit || purpose == .commitAndLeave }
 
-    /// Whether it must have been seen before it is answered: an answer changes files.
+    /// Whether it must be visible before an answer counts, because the answer changes files.
     var mustBeSeen: Bool {
         switch purpose {
         case .commit, .commitAndLeave, .force: true
@@ -52,7 +52,7 @@ struct Prompt: Sendable, Equatable {
         }
     }
 
-    mutating func take(_ key: Key) -> Answer {
+    mutating func handle(_ key: Key) -> Answer {
         if key == Key(.escape) || key == .control("c") || key == .control("g") { return .cancelled }
         if isYesOrNo {
             switch key.code {
@@ -69,7 +69,7 @@ struct Prompt: Sendable, Equatable {
                 problem = nil
             }
         default:
-            guard editor.take(key) else { return .none }
+            guard editor.handle(key) else { return .none }
             completion.reset()
             problem = nil
         }
@@ -85,7 +85,7 @@ struct Prompt: Sendable, Equatable {
 }
 
 extension Prompt.Problem {
-    /// Where a filter is wrong: its error counts scalars, the line characters.
+    /// The place of a filter error, which counts scalars, converted to characters.
     init(_ error: PhotoFilterError) {
         message = error.message + (error.suggestion.map { "; did you mean '\($0)'?" } ?? "")
         let scalars = error.text.unicodeScalars

@@ -1,20 +1,19 @@
 package import PhotoModel
 
-/// A photo's file, beside what is known of it.
+/// A photo's file compared with its known stamp.
 package enum PhotoFileState: Sendable, Hashable {
-    /// The same bytes: not changed since, or put back.
+    /// The same bytes: unchanged, or restored.
     case asKnown(FileActionStatus)
     case missing
-    /// A link, a folder or a device has taken its place.
+    /// A link, a folder or a device is in its place.
     case replaced
     case changed
 }
 
 extension FileActions {
-    /// Whether a photo's file is what it was when this stamp was taken of it. It is read only where the stamp says that it
-    /// may be another one.
-    package func look(
-        at name: [UInt8],
+    /// Whether a photo's file is still the one with this stamp. The file is read only if the stamp differs.
+    package func fileState(
+        of name: [UInt8],
         in folder: Folder,
         knownAs then: FileStamp,
         _ content: ContentID?
@@ -26,7 +25,7 @@ extension FileActions {
             then.size != now.size || then.modified != now.modified || then.changed != now.changed
                 || then.inode != now.inode
         else { return .asKnown(status) }
-        // A copy that was put back, a change of permissions: the same bytes are the same photo.
+        // After a restored copy or a change of permissions, the same bytes are still the same photo.
         guard then.size == now.size, let content, try digest(name, in: folder).0 == content else { return .changed }
         return .asKnown(status)
     }

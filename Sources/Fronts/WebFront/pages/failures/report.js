@@ -2,16 +2,16 @@ import {afterCalm, newsCalm} from '../ui/calm.js'
 import {count} from '../ui/format.js'
 
 /**
- * Says that files could not be read, where there are more of them than before; once a run has ended.
+ * Reports unreadable files after a run, if there are more than before.
  *
  * @param {import('../app.js').App} app
  */
-export function tellFailures(app) {
-  /** @type {number | null} So many are known to whoever looks at this page. */
+export function reportFailures(app) {
+  /** @type {number | null} The number that this page has shown already. */
   let known = null
 
-  // That a run has begun is heard after its first photos are, and how many failed is heard after it has ended.
-  const tell = afterCalm(() => {
+  // The event that a run began comes after those about its first photos, and the number of failures comes after it has ended.
+  const report = afterCalm(() => {
     const {library, preparation} = app.store.state
     const {failed} = library.totals
     known = Math.min(known, failed)
@@ -22,6 +22,6 @@ export function tellFailures(app) {
   app.store.watch((state) => state, ({library, preparation}) => {
     if (!library) return
     known ??= library.totals.failed
-    if (preparation?.state !== 'running') tell()
+    if (preparation?.state !== 'running') report()
   })
 }

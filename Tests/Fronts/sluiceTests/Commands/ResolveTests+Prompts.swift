@@ -19,7 +19,7 @@ extension ResolveTests {
             .map { FileManager.default.fileExists(atPath: $0) }
     }
 
-    @Test func `Asked, the one that is named stays, and a group that is passed over is asked about again`() throws {
+    @Test func `Without a rule, the named photo stays, and a skipped group is asked about again`() throws {
         try addPair()
         let (groups, ids) = (try sluice("duplicates", "--json").list, try identifiers())
         try #require(groups.count == 2 && ids.count == 2)
@@ -32,7 +32,7 @@ extension ResolveTests {
         #expect(try identifiers() == [ids[1]])
     }
 
-    @Test func `Asked, who quits is asked no more, and all of a group may stay`() throws {
+    @Test func `Without a rule, quitting ends the questions, and a whole group can stay`() throws {
         try addPair()
         let (before, groups) = (try bytes(), try identifiers())
         try #require(groups.count == 2)
@@ -45,7 +45,7 @@ extension ResolveTests {
         #expect(said.map { $0["verdict"] as? String } == ["keep-all"])
     }
 
-    @Test func `Asked, what is left of a group is put off where a photo of it goes with another one`() throws {
+    @Test func `Without a rule, a group is postponed if one of its photos is trashed with another group`() throws {
         var exif = ExifWriter()
         exif.orientation = 6
         let turned = SamplePhoto(size: large, seed: 1, quality: 92, exif: exif)
@@ -54,7 +54,7 @@ extension ResolveTests {
         let kinds = try sluice("duplicates", "--kind", "all", "--json").list.map { $0["kind"] as? String }
         try #require(kinds == ["near-duplicate", "turned-copy"])
         let before = try bytes()
-        // Were the second group asked about, the y would be no answer.
+        // If the second group were asked about, the y would not be a valid answer.
         let done = try answer("\\ny\\n", "--kind all")
         #expect(done.status == 0 && done.text.contains("Group 1 of 2") && !done.text.contains("Group 2 of 2"))
         let left = try bytes()
@@ -65,25 +65,25 @@ extension ResolveTests {
     }
 
     @Test(arguments: ["--dry-run", "--json"])
-    func `Nothing is rehearsed or printed as JSON without a rule`(_ option: String) throws {
+    func `A dry run and JSON output require a rule`(_ option: String) throws {
         let refused = try sluice("resolve", option)
         #expect(refused.status == 64 && refused.messages.contains("Which photos to keep?"))
         #expect(refused.text.isEmpty)
     }
 
-    @Test func `A group that would make it more than half of the library is not decided, and the others are`() throws {
+    @Test func `A group that would exceed half of the library is not decided, while the others are`() throws {
         try household.photo("c.jpg").remove()
         for name in ["d.jpg", "e.jpg"] { try household.photo("b.jpg").copy(to: household.photo(FilePath(name))) }
         try household.sluice("prepare", household.photos.string)
         let asked = try answer("\\n\\ny\\n")
         #expect(asked.messages.contains("This group was not decided: with it, 4 of the library's 6 photos"))
         #expect(asked.messages.contains("--force") && !asked.messages.contains("--dry-run"))
-        #expect(asked.status == 2 && asked.text.contains("2 put into the trash"))
+        #expect(asked.status == 2 && asked.text.contains("2 moved to the trash"))
         #expect(try bytes().count == 4 && household.count("is:pending") == 0)
     }
 
-    @Test func `Asked, a group that was left alone makes the status that of a rule`() throws {
-        // Either of the two that are the largest may be suggested.
+    @Test func `Without a rule, a skipped group gives the same status as with one`() throws {
+        // Either of the two largest may be suggested.
         for name in ["a.jpg", "Inbox/a <again> & \"more\".jpg"] as [FilePath] {
             try household.photo("b.jpg").copy(to: household.photo(name))
         }
@@ -93,13 +93,13 @@ extension ResolveTests {
     }
 
     @Test(arguments: ["", "4"])
-    func `What was said to stay does so whatever is answered, which the question says`(_ line: String) throws {
+    func `Photos decided to stay do so whatever the answer, and the question mentions it`(_ line: String) throws {
         #expect(try answer("n\\n").status == 0)
         let names = try bytes().keys
         try household.photo("a.jpg").copy(to: household.photo("new.jpg"))
         try household.sluice("prepare", household.photos.string)
         let asked = try answer("\(line)\\ny\\n")
-        #expect(asked.status == 0 && asked.messages.contains("1, 2, 3 were said to stay"))
+        #expect(asked.status == 0 && asked.messages.contains("1, 2, 3 stay, because of an earlier answer"))
         #expect(asked.messages.contains("Return: 1, 2, 3;"))
         #expect(try Set(bytes().keys) == Set(names).union(line.isEmpty ? [] : ["new.jpg"]))
     }

@@ -4,30 +4,30 @@ import PhotoModel
 import PhotoSession
 import PhotoStore
 
-/// Asks about groups of photos, one after the other, in plain lines: what is answered is decided at once.
-struct GroupAsking {
+/// Asks about groups of photos one by one, in plain lines. Each answer is stored at once.
+struct DuplicatePrompt {
     private let found: FoundDuplicates
     private let merging, force, noCommit: Bool
     private var trashed: [AssetRow] = []
     private var changed: [AssetRow] = []
-    /// Whether an answer could not be carried out.
-    private(set) var hasLeft = false
+    /// Whether a group was skipped because its answer could not be applied.
+    private(set) var hasSkipped = false
 
     init(_ found: FoundDuplicates, merging: Bool, force: Bool, noCommit: Bool) {
         self.found = found
         (self.merging, self.force, self.noCommit) = (merging, force, noCommit)
     }
 
-    /// What somebody answers.
+    /// A person's answer.
     enum Answer: Equatable {
         case keep([Int])
         case keepAll, different, skip, quit
 
-        /// Nil where it is none.
+        /// Nil for invalid input.
         ///
         /// - Parameters:
-        ///   - suggested: what nothing but the Return key stands for; a place from 0 on.
-        ///   - count: of photos, which are numbered from 1 on.
+        ///   - suggested: the index chosen by Return alone, from 0.
+        ///   - count: the number of photos, which people number from 1.
         init?(_ line: String, suggested: Int, count: Int) {
             let words = line.lowercased().split { $0 == " " || $0 == "," }
             switch words {
@@ -44,14 +44,14 @@ struct GroupAsking {
         }
     }
 
-    /// Photos whose decisions are to be committed.
+    /// - Returns: photos whose decisions are to be committed.
     mutating func run() throws -> [AssetRow] {
         guard !found.choices.isEmpty else {
-            try Console.output("There is nothing to ask about.")
+            try Console.output("No groups to decide about.")
             return []
         }
         for (number, choice) in found.choices.enumerated() {
-            // In groups of several kinds; what is left of it is asked about next time.
+            // A photo can belong to groups of several kinds. The rest of this group is asked about next time.
             if choice.photos.contains(where: { trashed.contains($0.row) }) { continue }
             try Console.output("\nGroup \(number + 1) of \(found.choices.count): \(choice.text)")
             guard let answer = try answer(choice), answer != .quit else { break }
@@ -63,12 +63,12 @@ struct GroupAsking {
     private func answer(_ choice: DuplicateChoice) throws -> Answer? {
         let settled = choice.photos.indices.filter { choice.photos[$0].isSettled }
         if !settled.isEmpty {
-            let (numbers, verb) = (Self.numbers(settled), settled.count == 1 ? "was" : "were")
-            Console.status("\(numbers) \(verb) said to stay, and will (see `sluice duplicates --forget`).\n")
+            let (numbers, verb) = (Self.numbers(settled), settled.count == 1 ? "stays" : "stay")
+            Console.status("\(numbers) \(verb), because of an earlier answer (see `sluice duplicates --forget`).\n")
         }
         let usual = choice.withSettled([choice.suggestion.place])
         if !merging, choice.isLosing(keeping: usual) {
-            Console.error("The others have stars or tags that the suggested photo lacks: --merge gives it these.")
+            Console.error("The others have stars or tags that the suggested photo lacks: --merge adds them to it.")
         }
         let kept = Self.numbers(usual)
         while true {
@@ -77,11 +77,11 @@ struct GroupAsking {
             if let answer = Answer(line, suggested: choice.suggestion.place, count: choice.photos.count) {
                 return answer
             }
-            Console.error("Numbers from 1 to \(choice.photos.count), or one of a, n, s and q.")
+            Console.error("Type numbers from 1 to \(choice.photos.count), or a, n, s or q.")
         }
     }
 
-    /// Of places, from 1 on: `1, 2, 4`.
+    /// Indices as numbers from 1: `1, 2, 4`.
     private static func numbers(_ places: [Int]) -> String {
         places.sorted().map { "\($0 + 1)" }.joined(separator: ", ")
     }
@@ -90,8 +90,8 @@ struct GroupAsking {
         let resolution: DuplicateResolution
         switch answer {
         case .skip, .quit: return
-        case .keepAll: resolution = choice.saying(.keepAll)
-        case .different: resolution = choice.saying(.different)
+        case .keepAll: resolution = choice.resolution(.keepAll)
+        case .different: resolution = choice.resolution(.different)
         case .keep(let places):
             let kept = choice.withSettled(places)
             resolution = choice.resolution(keeping: kept, merging: merging)
@@ -102,7 +102,7 @@ struct GroupAsking {
             try ResolvingCommit(found.library)
                 .check(trashing: Set(trashed + resolution.others).count, force: force || noCommit)
         } catch CommandError.tooManyDuplicates(.tooManyTrashed(let count, let total)) {
-            hasLeft = true
+            hasSkipped = true
             return Console.error(
                 """
                 This group was not decided: with it, \(count) of the library's \(total) photos would go to the trash, more \
@@ -111,20 +111,20 @@ struct GroupAsking {
             )
         }
         let outcome = try found.library.duplicateResolving.resolve([resolution])
-        if let left = outcome.left.first {
-            hasLeft = true
-            return Self.tell(left.why)
+        if let skipped = outcome.skipped.first {
+            hasSkipped = true
+            return Self.printSkipped(skipped.why)
         }
         trashed += resolution.others
         changed += resolution.others + Array(resolution.merged.keys)
     }
 
-    /// That a group was left alone.
-    static func tell(_ left: LeftGroup) { Console.error("Skipped: \(left.description.printable)") }
+    /// Reports a skipped group.
+    static func printSkipped(_ group: SkippedGroup) { Console.error("Skipped: \(group.description.printable)") }
 
-    /// Asks whether what was decided is to be done to files now.
+    /// Asks whether to apply the decisions to files now.
     func wantsCommit() -> Bool {
-        Console.status("\nPut \(Amounts.count(trashed.count, "photo")) into the trash now? [y/N] ")
+        Console.status("\nMove \(Amounts.count(trashed.count, "photo")) to the trash now? [y/N] ")
         let isYes = readLine()?.lowercased().hasPrefix("y") ?? false
         if !isYes { Console.error("The decisions stay pending: sluice commit \(found.library.location.option)") }
         return isYes
@@ -132,7 +132,7 @@ struct GroupAsking {
 }
 
 extension DuplicateChoice {
-    /// Places, and those of photos of which was said that they stay.
+    /// The given indices, and those of photos that are decided to stay.
     fileprivate func withSettled(_ places: [Int]) -> [Int] {
         places + photos.indices.filter { photos[$0].isSettled && !places.contains($0) }
     }

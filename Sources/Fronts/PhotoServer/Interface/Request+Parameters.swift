@@ -5,17 +5,17 @@ import PhotoIndex
 import PhotoModel
 import PhotoSession
 
-/// What a request asks for, or the problem with it.
+/// Parameters of a request, or the problem with them.
 extension Request {
-    /// Nil where it is not there; texts come as they are meant, without escapes.
+    /// The unescaped value; nil if absent.
     func text(_ name: String) -> String? { QueryValues(uri.query)[name] }
 
-    /// - Throws: `Problem` for what is no number of the range.
+    /// - Throws: `Problem` if the value is not a number in the range.
     func number(_ name: String, in range: ClosedRange<Int>, default usual: Int) throws -> Int {
         guard let text = text(name) else { return usual }
         guard let number = Int(text), range.contains(number) else {
             let most = range.upperBound == .max ? "on" : "to \(range.upperBound)"
-            throw Problem(400, kind: "bad-parameter", "\(name) has to be a number from \(range.lowerBound) \(most).")
+            throw Problem(400, kind: "bad-parameter", "\(name) must be a number from \(range.lowerBound) \(most).")
         }
         return number
     }
@@ -25,27 +25,27 @@ extension Request {
         guard let text = text(name) else { return usual }
         guard let choice = Choice(rawValue: text) else {
             let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(400, kind: "bad-parameter", "\(name) has to be one of \(all).")
+            throw Problem(400, kind: "bad-parameter", "\(name) must be one of \(all).")
         }
         return choice
     }
 
-    /// The filter and the sort of the query; everything by time, where nothing is said.
+    /// The filter and the sort order of the query; by default, everything by time.
     func query() throws -> PhotoQuery {
         var query = PhotoQuery(filter: try PhotoFilter(text("filter") ?? ""))
         query.sort = try text("sort").map { try PhotoSort($0) } ?? PhotoSort(.taken)
         return query
     }
 
-    /// The JSON of the body, where there is one; else nil.
+    /// The JSON of the body; nil without a body.
     ///
-    /// - Throws: as `document(_:)`
+    /// - Throws: As `document(_:)`
     func documentIfAny<Document: Decodable>(_ type: Document.Type = Document.self) async throws -> Document? {
         guard headers[.contentLength].map({ $0 != "0" }) ?? (headers[.transferEncoding] != nil) else { return nil }
         return try await document(type)
     }
 
-    /// The name that who asks gave to the request.
+    /// The key that the caller gave to the request.
     func key() throws -> RequestKey? {
         guard let text = headers.text("Idempotency-Key") else { return nil }
         guard let key = RequestKey(text) else {
@@ -60,12 +60,12 @@ extension Request {
 }
 
 extension HTTPFields {
-    /// By its name; nil where the name is none.
+    /// The field's value; nil if the name is not a valid field name.
     func text(_ name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
 }
 
 extension InterfaceContext {
-    /// An ID in the path; what is none is no photo's, no session's, and no album's.
+    /// An ID in the path. An invalid one belongs to no photo, session or album.
     func id(_ kind: IDKind) throws -> AssetID {
         let text = parameters.get("id") ?? ""
         guard let id = AssetID(text) else { throw kind.unknown(text) }
@@ -73,20 +73,20 @@ extension InterfaceContext {
     }
 }
 
-/// What an ID in a path is of.
+/// What an ID in a path identifies.
 enum IDKind {
     case photo, session, album
 
     func unknown(_ text: String) -> Problem {
         switch self {
-        case .photo: Problem(404, kind: "unknown-photo", "'\(text)' is no ID of a photo.")
-        case .session: Problem(404, kind: "unknown-session", "'\(text)' is no ID of a session.")
-        case .album: Problem(404, kind: "unknown-album", "'\(text)' is no ID of an album.")
+        case .photo: Problem(404, kind: "unknown-photo", "'\(text)' is not the ID of a photo.")
+        case .session: Problem(404, kind: "unknown-session", "'\(text)' is not the ID of a session.")
+        case .album: Problem(404, kind: "unknown-album", "'\(text)' is not the ID of an album.")
         }
     }
 }
 
 extension Response {
-    /// Done, with nothing to tell.
+    /// Success without content.
     static var done: Response { Response(status: .noContent, headers: [.cacheControl: "no-store"]) }
 }

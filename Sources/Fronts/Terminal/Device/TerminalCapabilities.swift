@@ -1,17 +1,17 @@
-/// What a terminal can, as it answered and, where it did not, as the environment tells.
-package struct TerminalAbilities: Sendable, Equatable {
-    /// How pictures are shown.
+/// The capabilities of a terminal: from its answers or, without an answer, from the environment.
+package struct TerminalCapabilities: Sendable, Equatable {
+    /// How to show pictures.
     package enum Pictures: Sendable, Hashable {
         case kitty, sixel
-        /// Two pixels a cell, by characters.
+        /// Two pixels per cell, as characters.
         case halfBlocks
     }
 
     package var pictures: Pictures
     package var colours: ColourDepth
-    /// nil where nobody knows.
+    /// Nil if unknown.
     package var cell: CellSize?
-    /// Whether a frame can be held back until it is whole (mode 2026).
+    /// Whether the terminal can hold back a frame until it is complete (mode 2026).
     package var hasSynchronizedOutput = false
 
     package init(pictures: Pictures, colours: ColourDepth, cell: CellSize? = nil, hasSynchronizedOutput: Bool = false) {
@@ -21,19 +21,19 @@ package struct TerminalAbilities: Sendable, Equatable {
         self.hasSynchronizedOutput = hasSynchronizedOutput
     }
 
-    /// What the environment tells: TERM, TERM_PROGRAM, COLORTERM, NO_COLOR and the like.
+    /// The capabilities according to the environment: TERM, TERM_PROGRAM, COLORTERM, NO_COLOR and the like.
     package init(environment: [String: String]) {
         let environment = TerminalEnvironment(environment)
         self.init(pictures: environment.pictures, colours: environment.colours)
     }
 }
 
-extension TerminalAbilities {
-    /// The picture that terminals are asked about: it is never shown.
+extension TerminalCapabilities {
+    /// ID of the picture in the query, which is never shown.
     private static let questionID: UInt32 = 31
 
-    /// Asks a terminal for all of it. Every terminal answers what is asked last, its attributes, and answers in order:
-    /// whatever has not been answered by then will not be.
+    /// Queries for all capabilities. Every terminal answers the last one, for its attributes, and answers in order: an
+    /// answer that has not arrived by then never will.
     package static let questions = Array(
         """
         \u{1B}_Gi=\(questionID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\
@@ -41,11 +41,11 @@ extension TerminalAbilities {
         """.utf8
     )
 
-    /// What the answers to ``questions`` tell.
+    /// The capabilities according to the answers to ``questions``.
     ///
     /// - Parameters:
-    ///   - answers: as they came.
-    ///   - size: of the window, for terminals that tell its pixels to the system only.
+    ///   - answers: in order of arrival.
+    ///   - size: of the window, for terminals that report its pixels only to the system.
     package init(answers: [TerminalAnswer], size: TerminalSize, environment: [String: String]) {
         self.init(environment: environment)
         let program = TerminalEnvironment(environment)
@@ -63,7 +63,7 @@ extension TerminalAbilities {
         if hasKitty && !program.isMultiplexer {
             pictures = .kitty
         } else if let attributes {
-            // A multiplexer that says so passes Sixel on by itself.
+            // A multiplexer that reports Sixel forwards it unchanged.
             pictures = attributes.dropFirst().contains(4) ? .sixel : .halfBlocks
         }
         if cell == nil, size.columns > 0, size.rows > 0 {
@@ -74,11 +74,11 @@ extension TerminalAbilities {
 }
 
 extension CellSize {
-    /// A cell that is no cell would make a picture of any size.
+    /// An absurd cell size would allow a picture of any size.
     fileprivate var isPlausible: Bool { (2...200).contains(width) && (2...400).contains(height) }
 }
 
-/// What the environment tells about a terminal.
+/// What the environment reveals about a terminal.
 struct TerminalEnvironment {
     private let values: [String: String]
 
@@ -90,15 +90,15 @@ struct TerminalEnvironment {
     private var term: String { value("TERM") }
     private var program: String { value("TERM_PROGRAM") }
 
-    /// tmux and screen: the variables of the terminal around them tell nothing.
+    /// tmux and screen: the variables of the outer terminal do not apply.
     var isMultiplexer: Bool {
         !value("TMUX").isEmpty || !value("STY").isEmpty || term.hasPrefix("screen") || term.hasPrefix("tmux")
     }
 
-    /// Some only show what they are asked.
+    /// Some terminals display queries as text.
     var answersQuestions: Bool { !["", "dumb", "linux"].contains(term) }
 
-    var pictures: TerminalAbilities.Pictures {
+    var pictures: TerminalCapabilities.Pictures {
         if isMultiplexer { return .halfBlocks }
         let isKitty = !value("KITTY_WINDOW_ID").isEmpty || term.contains("kitty") || term.contains("ghostty")
         if isKitty || ["WezTerm", "ghostty"].contains(program) { return .kitty }

@@ -1,16 +1,16 @@
 import PhotoModel
 
-/// Which tier is asked for.
-enum TierAsk: Sendable, Hashable {
-    /// What never changes: `/tiers/{content}/{digest}`.
+/// Which tier is requested.
+enum TierTarget: Sendable, Hashable {
+    /// An immutable tier: `/tiers/{content}/{digest}`.
     case exact(TierKey)
-    /// What the photo looks like now: `/photos/{id}/tiers/{name}`.
+    /// A photo's current tier: `/photos/{id}/tiers/{name}`.
     case ofPhoto(AssetID, name: String)
 
     /// Nil for the address of anything else.
-    init?(target: String) {
-        var target = target
-        let ask = target.withUTF8 { bytes -> TierAsk? in
+    init?(uri: String) {
+        var uri = uri
+        let target = uri.withUTF8 { bytes -> TierTarget? in
             let path = bytes.firstIndex(of: UInt8(ascii: "?")).map { bytes[..<$0] } ?? bytes[...]
             if path.starts(with: Self.tiers) {
                 return TierKey(path.dropFirst(Self.tiers.count)).map { .exact($0) }
@@ -25,8 +25,8 @@ enum TierAsk: Sendable, Hashable {
             else { return nil }
             return .ofPhoto(id, name: String(decoding: parts[2], as: UTF8.self))
         }
-        guard let ask else { return nil }
-        self = ask
+        guard let target else { return nil }
+        self = target
     }
 
     private static let tiers = Array("/api/v1/tiers/".utf8)
@@ -34,7 +34,7 @@ enum TierAsk: Sendable, Hashable {
     private static let middle = Array("tiers".utf8)
 }
 
-/// A content, and how a tier of it is made: always the same bytes.
+/// A content and the digest of how its tier is made: always the same bytes.
 struct TierKey: Sendable, Hashable {
     var content: ContentID
     var digest: TierDigest
@@ -44,7 +44,8 @@ struct TierKey: Sendable, Hashable {
         self.digest = digest
     }
 
-    /// 64 hexadecimal digits, a slash and 32 more; capital ones would be another address of the same bytes.
+    /// Parses 64 hexadecimal digits, a slash and 32 more. Upper case is rejected, because it would be a second address of the
+    /// same bytes.
     init?(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
         let slash = ContentID.byteCount * 2
         guard text.count == slash + 1 + TierDigest.byteCount * 2,
@@ -56,7 +57,7 @@ struct TierKey: Sendable, Hashable {
     }
 }
 
-/// Hexadecimal digits, in small letters, without a string in between.
+/// Parses lower-case hexadecimal digits without making a string.
 enum HexDigits {
     static let all = Array("0123456789abcdef".utf8)
 

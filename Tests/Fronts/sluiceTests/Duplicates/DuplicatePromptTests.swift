@@ -2,11 +2,11 @@ import Testing
 
 @testable import sluice
 
-@Suite("Answers about groups of photos that look alike")
-struct GroupAskingTests {
-    /// Of three photos, of which the second is suggested.
-    private func answer(_ line: String) -> GroupAsking.Answer? {
-        GroupAsking.Answer(line, suggested: 1, count: 3)
+@Suite("Answers about groups of similar photos")
+struct DuplicatePromptTests {
+    /// For three photos, of which the second is suggested.
+    private func answer(_ line: String) -> DuplicatePrompt.Answer? {
+        DuplicatePrompt.Answer(line, suggested: 1, count: 3)
     }
 
     @Test(
@@ -15,23 +15,23 @@ struct GroupAskingTests {
             ("  ", [1]),
         ]
     )
-    func `Numbers name those that stay, and the Return key the suggested one`(_ line: String, _ places: [Int]) {
+    func `Numbers name the photos to keep, and Return the suggested one`(_ line: String, _ places: [Int]) {
         #expect(answer(line) == .keep(places))
     }
 
     @Test(arguments: ["a", "A", "1 2 3", "3,2,1,1"])
-    func `All numbers keep all, as the letter does`(_ line: String) {
+    func `All numbers keep all, like the letter`(_ line: String) {
         #expect(answer(line) == .keepAll)
     }
 
-    @Test func `Letters say the rest`() {
+    @Test func `Letters select the other answers`() {
         #expect(answer("n") == .different && answer("N") == .different)
         #expect(answer("s") == .skip && answer(" S ") == .skip)
         #expect(answer("q") == .quit && answer("Q") == .quit)
     }
 
     @Test(arguments: ["0", "4", "1 4", "0 1", "-1", "1.5", "1-3", "1 x", "a 1", "s q", "y", "no", "all"])
-    func `Anything else is no answer`(_ line: String) {
+    func `Anything else is invalid`(_ line: String) {
         #expect(answer(line) == nil)
     }
 }

@@ -7,14 +7,14 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("What holds decoding processes", .enabled(if: PictureMaker.has("vips")))
-struct CageTests {
+@Suite("Sandbox of decoding processes", .enabled(if: PictureMaker.has("vips")))
+struct SandboxTests {
     private struct Abilities: Decodable {
-        struct Cage: Decodable {
+        struct Sandbox: Decodable {
             var landlock: Int
             var refused: [String]
         }
-        var cage: Cage
+        var cage: Sandbox
     }
 
     @Test("A decoding process reaches no files, networks, programs or other processes")
@@ -29,11 +29,11 @@ struct CageTests {
         process.waitUntilExit()
         let abilities = try JSONDecoder().decode(Abilities.self, from: #require(bytes))
         #expect(abilities.cage.refused == ["files", "networks", "programs", "processes"])
-        // Found to hold by itself, without the filter.
+        // Landlock works even without the filter.
         #expect(abilities.cage.landlock == clinux_landlock_version())
     }
 
-    @Test("Every thread of a process that has a picture is held")
+    @Test("Every thread of a process with a picture is restricted")
     func threads() throws {
         try whileDecoding { process, _ in
             let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
@@ -41,13 +41,13 @@ struct CageTests {
             for thread in threads {
                 let status = try String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)
                 let lines = Set(status.split(separator: "\n"))
-                // 2 is "by a filter".
+                // 2 means "by a filter".
                 #expect(lines.isSuperset(of: ["NoNewPrivs:\t1", "Seccomp:\t2"]), "\(status)")
             }
         }
     }
 
-    @Test("It cannot raise its limits far beyond what pictures may need", .disabled(if: Sanitizer.takesMemory))
+    @Test("A process cannot raise its limits far beyond the needs of pictures", .disabled(if: Sanitizer.takesMemory))
     func ceilings() throws {
         try whileDecoding { process, maxBytes in
             let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8).split(separator: "\n")
@@ -61,7 +61,7 @@ struct CageTests {
         }
     }
 
-    /// Lends a decoding process that has a picture open, and how much memory it may take at the most.
+    /// Lends a decoding process with an open picture, and the maximum memory that it may take.
     private func whileDecoding(_ body: (_ process: pid_t, _ maxBytes: Int) throws -> Void) throws {
         let maker = try PictureMaker()
         try maker.writePatches()

@@ -4,7 +4,7 @@ import PhotoModel
 import PhotoSession
 import Terminal
 
-/// Questions, and what is done with the answers.
+/// Questions and their answers.
 extension ReviewFront {
     private func ask(_ prompt: Prompt) {
         question += 1
@@ -20,9 +20,9 @@ extension ReviewFront {
                 ask(Prompt(.tag(photo), "Tag:", hint: "such as Places/Norway; Enter, Esc", known: known))
             } else {
                 let tags = try await library.photo(photo).tags.map(\.description)
-                guard !tags.isEmpty else { return tell("It has no tags.") }
+                guard !tags.isEmpty else { return showMessage("The photo has no tags.") }
                 let only = tags.count == 1 ? tags[0] : ""
-                ask(Prompt(.untag(photo), "Take away tag:", hint: "Tab, Enter, Esc", text: only, known: tags))
+                ask(Prompt(.untag(photo), "Remove tag:", hint: "Tab, Enter, Esc", text: only, known: tags))
             }
         }
     }
@@ -41,27 +41,27 @@ extension ReviewFront {
         ask(Prompt(.jump, "Go to:", hint: "a number from 1 to \(view.progress.total), or a photo's ID"))
     }
 
-    /// A key while a question is open: it belongs to the question.
+    /// Handles a key while a question is open.
     func answer(_ key: Key, _ seen: OnScreen.Content) async {
         guard var prompt = view.prompt else { return }
-        // A key that came before the question was seen is no answer to it.
+        // A key that arrived before the question was visible is no answer to it.
         if prompt.mustBeSeen, seen.question != question { return }
-        let answer = prompt.take(key)
+        let answer = prompt.handle(key)
         view.prompt = prompt
         switch answer {
         case .none: break
         case .cancelled: view.prompt = nil
-        case .given(let text): await take(text, prompt)
+        case .given(let text): await handle(text, prompt)
         }
     }
 
-    private func take(_ text: String, _ prompt: Prompt) async {
+    private func handle(_ text: String, _ prompt: Prompt) async {
         let trimmed = text.trimmed
         switch prompt.purpose {
         case .tag(let photo), .untag(let photo):
             guard !trimmed.isEmpty else { return view.prompt = nil }
             guard let tag = TagPath(trimmed) else {
-                return refuse("That is no tag: \(TagPath.problem(of: trimmed) ?? "").")
+                return refuse("Invalid tag: \(TagPath.problem(of: trimmed) ?? "").")
             }
             view.prompt = nil
             let isGiven = prompt.purpose == .tag(photo)
@@ -78,7 +78,7 @@ extension ReviewFront {
                 ending = .left
             }
         case .force(let leaves):
-            guard trimmed == "force" else { return refuse("Type the word force, or Esc to leave the files alone.") }
+            guard trimmed == "force" else { return refuse("Type the word force, or press Esc to change no files.") }
             view.prompt = nil
             var options = CommitOptions()
             options.force = true
@@ -96,7 +96,7 @@ extension ReviewFront {
             view.prompt = nil
             guard query.filter.dependsOnSidecars else { return await show(query) }
             awaited = query
-            tell("Looking at sidecars…")
+            showMessage("Reading sidecars…")
             Task { [library, send] in
                 await library.sidecarsRead()
                 send.yield(.filter(query))
@@ -106,16 +106,16 @@ extension ReviewFront {
         }
     }
 
-    /// Shows other photos.
+    /// Shows the photos of another query.
     func show(_ query: PhotoQuery) async {
         awaited = nil
         await attempt {
             var position = try await review.setFilter(query.filter, sort: query.sort)
-            // None of them is behind the photo on display.
+            // No match follows the photo on display.
             if position.isEnd { position = try await review.jump(toPlace: 0) }
             await show(position)
             let what = query.filter.text.isEmpty ? "all" : query.filter.text
-            tell("\(Amounts.count(view.progress.total, "photo")): \(what)")
+            showMessage("\(Amounts.count(view.progress.total, "photo")): \(what)")
         }
     }
 
@@ -137,9 +137,9 @@ extension ReviewFront {
             return await attempt { await show(try await review.jump(toPlace: number - 1)) }
         }
         let photos = (try? await library.photos(withID: text)) ?? []
-        guard photos.count < 2 else { return refuse("More than one photo has an ID that begins so: give more of it.") }
+        guard photos.count < 2 else { return refuse("Several photos have an ID that begins like this: type more.") }
         guard let photo = photos.first else {
-            return refuse("There is no such number, from 1 to \(view.progress.total), and no photo with such an ID.")
+            return refuse("Not a number from 1 to \(view.progress.total), and no photo has this ID.")
         }
         (view.prompt, awaited) = (nil, nil)
         await attempt { await show(try await review.jump(to: photo)) }
@@ -150,11 +150,11 @@ extension ReviewFront {
 
 extension ReviewFront {
     func askToCommit() async {
-        guard commit == nil else { return tell("A commit goes on: Esc stops it.") }
+        guard commit == nil else { return showMessage("A commit is in progress; Esc stops it.") }
         await attempt {
             let pending = try await review.pending()
             if pending.count == 0 {
-                tell("There is nothing to commit.")
+                showMessage("There is nothing to commit.")
             } else if pending.trash > 0 {
                 ask(
                     Prompt(
@@ -170,18 +170,18 @@ extension ReviewFront {
     }
 
     func quit() async {
-        guard commit == nil else { return tell("A commit goes on: Esc stops it.") }
+        guard commit == nil else { return showMessage("A commit is in progress; Esc stops it.") }
         await attempt {
             let pending = try await review.pending()
             guard preferences.commitThreshold > 0, pending.count > 0 else { return ending = .left }
-            let hint = "y commits and leaves, n leaves them for later, Esc stays"
+            let hint = "y commits and leaves, n leaves without committing, Esc stays"
             ask(Prompt(.commitAndLeave, "Commit \(pending.words) before leaving? (y/n)", hint: hint))
         }
     }
 
     func beginCommit(_ options: CommitOptions, thenLeave: Bool) {
-        guard commit == nil else { return tell("A commit goes on: Esc stops it.") }
-        tell("Committing…")
+        guard commit == nil else { return showMessage("A commit is in progress; Esc stops it.") }
+        showMessage("Committing…")
         commit = Task { [review, send] in
             let result: Result<CommitReport, any Error>
             do { result = .success(try await review.commit(options)) } catch { result = .failure(error) }
@@ -197,16 +197,16 @@ extension ReviewFront {
             if thenLeave, report.left == 0, report.remaining == 0 { ending = .left }
         case .failure(CommitError.tooManyTrashed(let count, let total)):
             view.message = nil
-            let label = "\(Amounts.count(count)) of \(Amounts.count(total)) photos into the trash?"
-            ask(Prompt(.force(thenLeave: thenLeave), label, hint: "type force if it is meant, or Esc"))
-        case .failure(let error): tellNotCommitted("\(error)")
+            let label = "Move \(Amounts.count(count)) of \(Amounts.count(total)) photos to the trash?"
+            ask(Prompt(.force(thenLeave: thenLeave), label, hint: "type force to confirm, or Esc to cancel"))
+        case .failure(let error): showNotCommitted("\(error)")
         }
         await refresh()
     }
 
-    func tellNotCommitted(_ reason: String) {
-        let key = view.keys.names(.gesture(.commit)).first.map { " (\($0) tries again)" } ?? ""
-        tell("Not committed\(key): \(reason)", isProblem: true)
+    func showNotCommitted(_ reason: String) {
+        let key = view.keys.names(.gesture(.commit)).first.map { " (\($0) retries)" } ?? ""
+        showMessage("Not committed\(key): \(reason)", isProblem: true)
     }
 }
 
@@ -218,14 +218,14 @@ extension PendingDecisions {
 }
 
 extension ReviewView.Message {
-    /// What came of a commit.
+    /// The result of a commit.
     init(_ report: CommitReport) {
         var text = "\(Amounts.count(report.applied)) committed"
         let trashed = report.photos.count { $0.action == .trash && $0.reason == nil }
         if trashed > 0 { text += ", \(Amounts.count(trashed)) of them into the trash" }
-        if report.remaining > 0 { text += "; stopped, \(Amounts.count(report.remaining)) left for later" }
+        if report.remaining > 0 { text += "; stopped, \(Amounts.count(report.remaining)) still pending" }
         if report.left > 0 {
-            text += "; \(Amounts.count(report.left)) left pending"
+            text += "; \(Amounts.count(report.left)) not applied"
             if let first = report.photos.first(where: { $0.reason != nil }) {
                 let name = first.path.split(separator: "/").last.map { String($0) } ?? first.path
                 text += ": \(name): \(first.words ?? first.reason?.rawValue ?? "")"
@@ -236,7 +236,7 @@ extension ReviewView.Message {
 }
 
 extension String {
-    /// Without spaces around it.
+    /// Without leading and trailing spaces.
     fileprivate var trimmed: String {
         var rest = self[...]
         while rest.first == " " { rest.removeFirst() }

@@ -2,9 +2,9 @@ import PhotoCommit
 import PhotoIndex
 import PhotoSession
 
-/// Problems with what was asked for.
+/// Problems with the request itself.
 extension Problem {
-    /// The place in a filter's text that is wrong: Unicode scalars from its start.
+    /// Includes the position of the error in the filter's text: Unicode scalars from its start.
     init(_ error: PhotoFilterError) {
         self.init(422, kind: "bad-filter", error.summary)
         title = error.message
@@ -41,7 +41,7 @@ extension Problem {
         Problem(
             410,
             kind: "order-gone",
-            "The order '\(order)' is not kept any more: ask for the timeline or photos again."
+            "The order '\(order)' has expired. Request the timeline or photos again."
         )
     }
 }

@@ -1,11 +1,11 @@
 import PhotoMetadata
 import PhotoModel
 
-/// What commits did to the sidecar of one photo, oldest first: the way back.
-struct SidecarPast {
+/// What commits did to the sidecar of one photo, oldest first. Used to revert.
+struct SidecarHistory {
     private struct Link {
         var intent: JournalIntent
-        /// Nil where it said already what was decided.
+        /// Nil if the sidecar already matched the decision.
         var step: SidecarStep?
         var before: [UInt8]? { step.flatMap { $0.hasBefore ? Array($0.before) : nil } }
         var after: [UInt8]? { step.flatMap { $0.hasAfter ? Array($0.after) : nil } }
@@ -21,11 +21,11 @@ struct SidecarPast {
 
     private let links: [Link]
 
-    /// - Parameter entries: of the photo, those that were applied, oldest first.
-    /// - Throws: `SkippedChange` where the journal is damaged.
+    /// - Parameter entries: the photo's applied entries, oldest first.
+    /// - Throws: `SkippedChange` if the journal is damaged.
     init(_ entries: [JournalEntry]) throws(SkippedChange) {
         var links: [Link] = []
-        // Sidecars go into the trash and come back as they are.
+        // The trash keeps sidecars unchanged.
         for entry in entries where entry.intent.before.verdict != .trash && entry.intent.after.verdict != .trash {
             let steps = try entry.intent.fileSteps
             links.append(Link(intent: entry.intent, step: steps.hasSidecar ? steps.sidecar : nil))
@@ -33,36 +33,40 @@ struct SidecarPast {
         self.links = links
     }
 
-    /// What the sidecar would say without Sluice: of all that decisions are about, what it said before Sluice took it over,
-    /// be it from nobody or from another program that had changed what Sluice wrote; and what it says now of the rest.
+    /// The sidecar's facts without Sluice's changes. For values that Sluice took over: the value before that, whether it was
+    /// unset or written by a program that had replaced Sluice's. For all others: the current value.
     ///
-    /// - Throws: `SidecarError` where a text of the journal cannot be read.
+    /// - Throws: `SidecarError` if a sidecar in the journal cannot be parsed.
     func original(now current: SidecarFacts) throws(SidecarError) -> SidecarFacts {
-        var rating = TakenOver<Int?>()
-        var isFavourite = TakenOver<Bool>()
-        var position = TakenOver<GPSPosition?>()
-        var tags: [TagPath: TakenOver<Bool>] = [:]
+        var rating = ValueHistory<Int?>()
+        var isFavourite = ValueHistory<Bool>()
+        var position = ValueHistory<GPSPosition?>()
+        var tags: [TagPath: ValueHistory<Bool>] = [:]
         for link in links {
-            let (intent, said) = (link.intent, try link.factsBefore)
+            let (intent, facts) = (link.intent, try link.factsBefore)
             let (stars, starsBefore) = (
                 intent.after.rating ?? intent.ownRatingAfter, intent.before.rating ?? intent.ownRatingBefore
             )
-            rating.follow(from: starsBefore.map { $0 as Int? }, to: stars.map { $0 as Int? }, said: said.map(\.rating))
+            rating.follow(
+                from: starsBefore.map { $0 as Int? },
+                to: stars.map { $0 as Int? },
+                found: facts.map(\.rating)
+            )
             isFavourite.follow(
                 from: intent.before.verdict == .favourite ? true : nil,
                 to: intent.after.verdict == .favourite ? true : nil,
-                said: said?.isFavourite
+                found: facts?.isFavourite
             )
             position.follow(
                 from: intent.before.location.map { GPSPosition($0) },
                 to: intent.after.location.map { GPSPosition($0) },
-                said: said.map(\.position)
+                found: facts.map(\.position)
             )
             for tag in Set(intent.before.tags.keys).union(intent.after.tags.keys) {
-                tags[tag, default: TakenOver()].follow(
+                tags[tag, default: ValueHistory()].follow(
                     from: intent.before.tags[tag],
                     to: intent.after.tags[tag],
-                    said: said?.has(tag.parts)
+                    found: facts?.has(tag.parts)
                 )
             }
         }
@@ -70,8 +74,8 @@ struct SidecarPast {
         if let value = rating.original { original.rating = value }
         if let value = isFavourite.original { original.isFavourite = value }
         if let value = position.original { original.position = value }
-        for (tag, taken) in tags {
-            guard let isSet = taken.original else { continue }
+        for (tag, history) in tags {
+            guard let isSet = history.original else { continue }
             if !isSet {
                 original.remove(tag.parts)
             } else if !original.has(tag.parts) {
@@ -82,15 +86,14 @@ struct SidecarPast {
     }
 
     struct State {
-        /// Nil for no sidecar.
+        /// Nil if there was no sidecar.
         var bytes: [UInt8]?
-        /// What its file had beside them; nil where there was none, or an older journal does not say.
+        /// The file's traits; nil if there was no sidecar, or for entries of an older journal.
         var traits: FileTraits?
         var ownRating: Int?
     }
 
-    /// The sidecar as it was when it followed a decision; nil where that is not known, or somebody else has written it
-    /// since.
+    /// The sidecar as it was when it reflected this decision; nil if that is unknown or another program has written it since.
     func state(following decision: Decision, now current: [UInt8]?) -> State? {
         var current = current
         for link in links.reversed() where link.step != nil {
@@ -105,20 +108,20 @@ struct SidecarPast {
     }
 }
 
-/// One thing that a sidecar says, through the commits that wrote it.
-private struct TakenOver<Value: Equatable> {
-    /// What it was before; nil where Sluice says nothing of it.
+/// The history of one value of a sidecar across commits.
+private struct ValueHistory<Value: Equatable> {
+    /// The value before Sluice set it; nil while Sluice does not set it.
     private(set) var original: Value?
 
     /// - Parameters:
-    ///   - before: what Sluice had said; nil for nothing.
-    ///   - after: what it says from here on.
-    ///   - said: what the sidecar said before this; nil where nothing had to be written.
-    mutating func follow(from before: Value?, to after: Value?, said: Value?) {
+    ///   - before: the value that Sluice had set; nil for none.
+    ///   - after: the value that Sluice sets from here on.
+    ///   - found: the sidecar's value before this commit; nil if nothing had to be written.
+    mutating func follow(from before: Value?, to after: Value?, found: Value?) {
         if after == nil {
             original = nil
-        } else if after != before, said == nil || said != before {
-            original = said ?? (before == nil ? original : nil) ?? after
+        } else if after != before, found == nil || found != before {
+            original = found ?? (before == nil ? original : nil) ?? after
         }
     }
 }

@@ -4,17 +4,17 @@ import StoreFiles
 import SystemPackage
 
 extension LibraryLocation {
-    /// Runs the body while no other process has the library open, and none can open it.
+    /// Runs the body while no other process has, or can get, the library open.
     ///
     /// - Throws: `.inUse`, `.busy`, and what the body throws.
-    func alone<R>(_ body: (borrowing ExclusiveCatalogue) throws -> R) throws(StoreError) -> R {
+    func withExclusiveAccess<R>(_ body: (borrowing ExclusiveCatalogue) throws -> R) throws(StoreError) -> R {
         guard exists else { throw .notFound(self) }
         return try withoutWriters { () throws(StoreError) in
             try Catalogue.exclusively(at: catalogueFile, body)
         }
     }
 
-    /// Runs the body while no other process writes the cache, or commits.
+    /// Runs the body while no other process writes the cache or commits.
     func withoutWriters<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try PrivateFiles.makeFolder(cacheBase)
         let writer = try WriterLock(beside: cacheFolder)

@@ -4,11 +4,11 @@ package import PhotoIndex
 package import PhotoModel
 import PhotoStore
 
-/// Questions about groups.
+/// Queries for groups.
 extension DuplicateKeeper {
-    /// Groups of which one photo at least fits a filter.
+    /// Groups in which at least one photo matches a filter.
     ///
-    /// - Parameter places: of the groups; those beyond the end are left out.
+    /// - Parameter places: of the groups; those beyond the end are ignored.
     /// - Throws: `StoreError`
     package func page(
         _ question: DuplicateQuestion,
@@ -30,9 +30,10 @@ extension DuplicateKeeper {
         return Page(total: total, groups: try await groups(choices), otherVersions: otherVersions)
     }
 
-    /// One group; nil where there is none of this name any more.
+    /// One group; nil if no group has this ID any more.
     ///
-    /// - Parameter question: that it answered: with other relations, other photos are in a group of the same name.
+    /// - Parameter question: the question whose answer contained it. With other relations, a group of the same ID has other
+    ///   photos.
     /// - Throws: `StoreError`
     package func group(_ id: DuplicateGroupID, _ question: DuplicateQuestion) async throws -> Group? {
         try await library.refresh()
@@ -44,7 +45,7 @@ extension DuplicateKeeper {
         return try await groups(choices).first
     }
 
-    /// Photos that look like one, nearest first; nil where it has no fingerprint.
+    /// Photos similar to one, nearest first; nil if it has no fingerprint.
     ///
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
     package func similar(
@@ -70,7 +71,7 @@ extension DuplicateKeeper {
         let known = Dictionary(photos.map { ($0.id, $0) }) { first, _ in first }
         return choices.compactMap { choice in
             let photos = choice.photos.compactMap { known[$0.id] }
-            // Some were forgotten since.
+            // Some were forgotten meanwhile.
             return photos.count == choice.photos.count ? Group(choice: choice, photos: photos) : nil
         }
     }
