@@ -38,7 +38,7 @@ struct Decide: ParsableCommand {
         changed: Int,
         _ library: Library
     ) throws -> String {
-        guard count > 0 else { return "No photo was given: nothing was decided." }
+        guard count > 0 else { return "No photos selected: nothing was decided." }
         let what = Decision().applying(changes).text
         var text = "\(Amounts.count(changed, "photo")): \(decision.choice == .undecided ? "verdict withdrawn" : what)."
         if changed < count { text += " \(Amounts.count(count - changed)) already had this decision." }

@@ -90,7 +90,7 @@ struct DecideTests {
         #expect(try household.count("is:favourite") == 0)
 
         let none = try household.shell("sluice find name:none | sluice decide --trash", from: photos)
-        #expect(none.status == 0 && none.text.contains("nothing is decided"))
+        #expect(none.status == 0 && none.text.contains("nothing was decided"))
         #expect(try household.count("is:trashed") == 2)
     }
 
@@ -132,7 +132,7 @@ struct DecideTests {
             "--no-sidecars",
             from: household.photos
         )
-        #expect(blind.text.contains("nothing is decided"))
+        #expect(blind.text.contains("nothing was decided"))
         try household.sluice("decide", "--filter", "rating:2", "--skip", from: household.photos)
         #expect(try household.count("is:skipped name:1") == 1)
 

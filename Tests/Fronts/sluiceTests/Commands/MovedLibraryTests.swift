@@ -77,7 +77,7 @@ struct MovedLibraryTests {
             default: try household.sluice("history", from: far)
             }
         #expect(first.status == 0, "\(first.messages)")
-        #expect(first.messages.contains("the library photos follows"))
+        #expect(first.messages.contains("The library photos was updated."))
         try expectSame(far)
     }
 
@@ -225,7 +225,7 @@ struct LibraryFolderTests {
         #expect(plan.object["photos"] as? Int == 3 && plan.object["pending"] as? Int == 1)
         #expect(try household.count("") == 3)
         let removed = try library("remove-root", photos)
-        #expect(removed.status == 0 && removed.text.contains("is kept: 1 decision, 1 of them pending."))
+        #expect(removed.status == 0 && removed.text.contains("are kept: 1 decision, 1 of them pending."))
         #expect(removed.text.contains("sluice library add-root \(photos) --library photos"))
         let status = try household.sluice("status", "--library", "photos", "--json").object
         #expect(status["roots"] as? [String] == [])

@@ -62,7 +62,7 @@ struct RestoreTests {
         let file = try household.location().catalogueFile
         let backup = household.path.appending("backup.sqlite")
         try FileManager.default.copyItem(atPath: file.string, toPath: backup.string)
-        #expect(try household.sluice(["library", "restore"] + options).text.contains("no copies"))
+        #expect(try household.sluice(["library", "restore"] + options).text.contains("no backups"))
         let none = try household.sluice(["library", "restore", "newest"] + options)
         #expect(none.status == 1 && none.messages.contains("no backup"))
         try lose("missing")

@@ -102,7 +102,7 @@ struct SidecarReadingTests {
             ([0xFF, 0xFE] + SidecarSample.digiKam.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, "UTF-16"),
             ([0xFE, 0xFF] + SidecarSample.digiKam.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, "UTF-16"),
             (SidecarSample.line.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, "UTF-16"),
-            (Array(SidecarSample.line.utf8) + [0, 0], "zeros"),
+            (Array(SidecarSample.line.utf8) + [0, 0], "null bytes"),
             (Array("<?xml version='1.0' encoding='ISO-8859-1'?>\(SidecarSample.line)".utf8), "ISO-8859-1"),
             (Array(entities.utf8), "document type"), (Array(SidecarSample.packet("", deep).utf8), "too deep"),
             (Array((SidecarSample.line + String(repeating: " ", count: 1 << 20)).utf8), "larger"),
