@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '907752465f88c6a4',
+  version: '1c2f3ea4a2b89ef4',
   files: [
     '/access/gate.js',
     '/access/words.js',

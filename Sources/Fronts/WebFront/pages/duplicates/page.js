@@ -39,7 +39,7 @@ export function open(app) {
   const empty = make('p', {class: 'empty-line soft', hidden: true})
   const bar = make('div', {class: 'duplicates-bar', role: 'toolbar', 'aria-label': 'About this group'},
     before, keepAll, different, undo,
-    make('label', {class: 'duplicates-merge', htmlFor: 'duplicates-merge'}, merge, ' Merge the others’ stars, tags and place into the photo that stays'), after)
+    make('label', {class: 'duplicates-merge', htmlFor: 'duplicates-merge'}, merge, ' Merge stars, tags and place into the photo that stays'), after)
   const element = make('div', {class: 'duplicates'},
     make('header', {class: 'duplicates-head'}, make('h1', {}, 'Duplicates'), heading, kind), empty, comparison.element, bar)
 
