@@ -145,7 +145,7 @@ struct DuplicatesResourceTests {
             #expect(refused.string("detail")?.contains(kept) == true)
             try served.photos.appending(kept).remove()
             let again = try await served.post("/duplicates/\(id)", body, key: "one")
-            #expect(again.status == 409 && again.string("detail")?.contains("not there") == true)
+            #expect(again.status == 409 && again.string("detail")?.contains("no longer exists") == true)
             #expect(try await served.get("/photos/\(photos[1])").string("verdict") == nil)
         }
     }
