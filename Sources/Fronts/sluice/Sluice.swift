@@ -25,7 +25,7 @@ struct Sluice: AsyncParsableCommand {
                 name: "Prepare",
                 subcommands: [Prepare.self, Watch.self, Failures.self, Bench.self, Doctor.self]
             ),
-            CommandGroup(name: "Inspect", subcommands: [Status.self, Find.self, Show.self, Tier.self, Quality.self]),
+            CommandGroup(name: "Look", subcommands: [Status.self, Find.self, Show.self, Tier.self, Quality.self]),
             CommandGroup(
                 name: "Decide",
                 subcommands: [
