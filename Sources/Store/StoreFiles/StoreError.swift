@@ -80,19 +80,19 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) is damaged (\(reason)): `sluice prepare` sets a damaged cache aside and rebuilds it"
         case .catalogueDamaged(let path, let reason):
             """
-            the catalogue \(path) is damaged (\(reason)) and cannot be rebuilt: `sluice library restore` lists the copies \
-            beside it, and restores one of them or a backup of yours
+            the catalogue \(path) is damaged (\(reason)) and cannot be rebuilt: `sluice library restore` lists the backups \
+            beside it, and restores one of them or a file of yours
             """
         case .catalogueLost(let location, let hasCopies):
             """
             the catalogue \(location.catalogueFile) is missing or empty: all decisions would be lost, so nothing was changed. \
-            \(hasCopies ? "`sluice library restore \(Self.option(location))` lists its copies, and restores one"
-                : "`sluice library restore FILE \(Self.option(location))` restores a backup of yours"). To start over \
-            without it, remove the cache \(location.cacheFolder)\(hasCopies ? " and those copies" : ""); `sluice library \
+            \(hasCopies ? "`sluice library restore \(Self.option(location))` lists its backups, and restores one"
+                : "`sluice library restore FILE \(Self.option(location))` restores a file of yours"). To start over \
+            without it, remove the cache \(location.cacheFolder)\(hasCopies ? " and those backups" : ""); `sluice library \
             import` then imports what you have exported
             """
         case .notACopy(let path):
-            "\(path) is not a valid Sluice catalogue: choose another copy; nothing was changed"
+            "\(path) is not a valid Sluice catalogue: choose another backup; nothing was changed"
         case .otherVersion(let path, let found, let expected):
             "\(path) has the layout \(found), not \(expected): `sluice prepare` rebuilds it"
         case .newerSchema(let path, let found):

@@ -65,7 +65,7 @@ struct StoreCheck {
         }
         for problem in problems {
             var finding = StoreFinding(problem: "the catalogue \(pipeline.library.location.catalogueFile): \(problem)")
-            finding.outcome = "`sluice library restore` lists its copies, and restores one"
+            finding.outcome = "`sluice library restore` lists its backups, and restores one"
             add(finding)
         }
         if let problem = pipeline.library.cacheProblem { add(StoreFinding(problem: "\(problem)")) }
