@@ -297,14 +297,9 @@ def demand_same(before, after, when):
     demand(not lines, lambda: f"{when}: " + "; ".join(sorted(lines)[:8]) + (f" and {len(lines) - 8} more" if len(lines) > 8 else ""))
 
 
-def is_probe(path):
-    """An empty file that tests whether a trash takes a folder's files. After a kill it stays until the next test reuses it."""
-    return path.name.startswith(".sluice-trash-") and path.stat().st_size == 0
-
-
 def demand_no_drafts(folder):
     """Demand that no drafts are left: hidden names under which Sluice writes files first."""
-    left = [path for path in pathlib.Path(folder).rglob(".*sluice*") if not is_probe(path)]
+    left = list(pathlib.Path(folder).rglob(".*sluice*"))
     demand(not left, lambda: f"drafts are left: {left[:5]}")
 
 
