@@ -14,6 +14,7 @@ extension ImageFormat {
         case .jxl: 8
         case .jp2: 9
         case .bmp: 10
+        case .raw: 11
         }
     }
 

@@ -11,4 +11,6 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     /// JPEG 2000, in a container or as a bare codestream.
     case jp2
     case bmp
+    /// A camera raw file of any maker: its picture is an embedded preview, or rendered from the sensor's data.
+    case raw
 }

@@ -34,6 +34,7 @@ struct Abilities {
         case .heic: heif_have_decoder_for_format(heif_compression_HEVC) != 0
         case .avif: heif_have_decoder_for_format(heif_compression_AV1) != 0
         case .bmp: true
+        case .raw: false
         default: VipsLibrary.canLoad(format)
         }
     }

@@ -110,6 +110,7 @@ final class Conversation {
         switch format {
         case .heic, .avif: return try HeifPicture(file, format: format, limits: limits)
         case .bmp: return try BMPPicture(file, limits: limits)
+        case .raw: throw DecodeFailure(kind: .unsupported, message: "a camera raw file")
         case .jpeg, .png, .webp, .tiff, .gif, .jxl, .jp2: return try VipsPicture(file, format: format, limits: limits)
         }
     }
