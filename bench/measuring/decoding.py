@@ -9,6 +9,7 @@ import struct
 import subprocess
 import threading
 
+VERSION = 7
 BLOB_BYTES = 4 * (4 << 20)
 NO_LIMIT = 64 << 30
 SECONDS = 3600
@@ -30,8 +31,8 @@ class Decoder:
                                         stderr=subprocess.DEVNULL, env=environment)
         other.close()
         _, version = struct.unpack_from("<BH", self.receive())
-        if version != 5:
-            raise Refused(f"{executable} uses version {version} of the protocol, but this client version 5")
+        if version != VERSION:
+            raise Refused(f"{executable} uses version {version} of the protocol, but this client version {VERSION}")
 
     def __enter__(self):
         return self
@@ -52,13 +53,16 @@ class Decoder:
         socket.send_fds(self.socket, [message], files)
         return self.receive()
 
-    def decode(self, path, long_edge):
-        """Decodes a file, scaled to at most `long_edge`. Returns its header's values and the memory taken."""
+    def decode(self, path, long_edge, demosaics=False):
+        """Decodes a file, scaled to at most `long_edge`. Returns its header's values and the memory taken.
+
+        `demosaics`: a camera raw file from its sensor's data, even if it has a preview."""
         watch = Watch(self.process.pid)
         with open(path, "rb") as file:
             blobs = shared_memory(BLOB_BYTES)
-            header = self.ask(struct.pack("<BQQI", 1, 1 << 40, NO_LIMIT, SECONDS), file.fileno(), blobs)
-            _, _, width, height, _, _, _, _, grey, estimate = struct.unpack_from("<BBQQBBBBBQ", header)
+            raw = (1, 1 << 20) if demosaics else (0, 0)
+            header = self.ask(struct.pack("<BQQIBQ", 1, 1 << 40, NO_LIMIT, SECONDS, *raw), file.fileno(), blobs)
+            _, _, width, height, _, _, _, _, _, _, grey, estimate = struct.unpack_from("<BBQQQQBBBBBQ", header)
             opened = watch.most()
             scale = min(1, long_edge / max(width, height))
             size = (max(1, round(width * scale)), max(1, round(height * scale)))

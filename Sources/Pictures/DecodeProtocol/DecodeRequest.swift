@@ -27,6 +27,8 @@ package enum DecodeRequest: Sendable, Equatable {
             writer.appendCount(open.maxPixelCount)
             writer.appendCount(open.maxByteCount)
             writer.append(open.maxProcessorSeconds)
+            writer.append(UInt8(open.raw.renders ? 1 : 0))
+            writer.appendCount(open.raw.minLongEdge)
         case .render(let render):
             writer.append(UInt8(2))
             writer.appendCount(render.size.width)
@@ -48,7 +50,11 @@ package enum DecodeRequest: Sendable, Equatable {
                 OpenRequest(
                     maxPixelCount: try reader.readCount(upTo: Wire.maxPixelCount),
                     maxByteCount: try reader.readCount(upTo: Int.max),
-                    maxProcessorSeconds: try reader.read()
+                    maxProcessorSeconds: try reader.read(),
+                    raw: RawRequest(
+                        renders: try reader.readFlag(),
+                        minLongEdge: try reader.readCount(upTo: Int.max)
+                    )
                 )
             )
         case 2:
@@ -74,11 +80,31 @@ package struct OpenRequest: Sendable, Equatable {
     package var maxByteCount: Int
     /// Processor time after which the system kills the process, for each thread.
     package var maxProcessorSeconds: UInt32
+    package var raw: RawRequest
 
-    package init(maxPixelCount: Int, maxByteCount: Int, maxProcessorSeconds: UInt32) {
+    package init(
+        maxPixelCount: Int,
+        maxByteCount: Int,
+        maxProcessorSeconds: UInt32,
+        raw: RawRequest = RawRequest()
+    ) {
         self.maxPixelCount = maxPixelCount
         self.maxByteCount = maxByteCount
         self.maxProcessorSeconds = maxProcessorSeconds
+        self.raw = raw
+    }
+}
+
+/// Which picture of a camera raw file is decoded. A file without a preview that decodes is always demosaiced.
+package struct RawRequest: Sendable, Hashable {
+    /// Whether the sensor's data are demosaiced if every preview is smaller than `minLongEdge`.
+    package var renders: Bool
+    /// In pixels: the long edge of the largest thing that will be made of the picture.
+    package var minLongEdge: Int
+
+    package init(renders: Bool = false, minLongEdge: Int = 0) {
+        self.renders = renders
+        self.minLongEdge = minLongEdge
     }
 }
 

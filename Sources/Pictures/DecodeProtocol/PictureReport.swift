@@ -21,6 +21,9 @@ package struct PictureReport: Sendable, Equatable {
         writer.append(header.format.code)
         writer.appendCount(header.storedSize.width)
         writer.appendCount(header.storedSize.height)
+        // Zeros: the picture is the photo itself.
+        writer.appendCount(header.fullSize?.width ?? 0)
+        writer.appendCount(header.fullSize?.height ?? 0)
         writer.append(UInt8(header.orientation.rawValue))
         writer.append(UInt8(clamping: header.bitDepth))
         for flag in [header.hasAlpha, header.isHDR, isGrey] { writer.append(UInt8(flag ? 1 : 0)) }
@@ -31,16 +34,18 @@ package struct PictureReport: Sendable, Equatable {
     init(from reader: inout WireReader) throws(WireError) {
         let format = try ImageFormat(from: &reader)
         let size = try PixelSize(from: &reader)
+        let fullSize = try PixelSize(from: &reader)
         let orientation = Orientation(rawValue: Int(try reader.read(UInt8.self)))
         let bitDepth = Int(try reader.read(UInt8.self))
-        guard size.width > 0, size.height > 0, let orientation, (1...64).contains(bitDepth) else {
-            throw .malformed("impossible picture")
-        }
+        guard size.width > 0, size.height > 0, (fullSize.width > 0) == (fullSize.height > 0), let orientation,
+            (1...64).contains(bitDepth)
+        else { throw .malformed("impossible picture") }
         let (hasAlpha, isHDR) = (try reader.readFlag(), try reader.readFlag())
         isGrey = try reader.readFlag()
         header = ImageHeader(
             format: format,
             storedSize: size,
+            fullSize: fullSize.width > 0 ? fullSize : nil,
             orientation: orientation,
             bitDepth: bitDepth,
             hasAlpha: hasAlpha,

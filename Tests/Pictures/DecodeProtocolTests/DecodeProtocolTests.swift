@@ -6,6 +6,14 @@ import Testing
 struct DecodeProtocolTests {
     static let requests: [DecodeRequest] = [
         .open(OpenRequest(maxPixelCount: 1 << 28, maxByteCount: 1 << 30, maxProcessorSeconds: 30)),
+        .open(
+            OpenRequest(
+                maxPixelCount: 1 << 20,
+                maxByteCount: 1 << 28,
+                maxProcessorSeconds: 5,
+                raw: RawRequest(renders: true, minLongEdge: 2048)
+            )
+        ),
         .render(RenderRequest(size: PixelSize(width: 2048, height: 1365), format: .yuv420)),
         .render(RenderRequest(size: PixelSize(width: 256, height: 171), format: .yuv444, mayUseThumbnail: true)),
         .close,
@@ -25,9 +33,21 @@ struct DecodeProtocolTests {
         (report.exifByteCount, report.profileByteCount) = (2034, 548)
         return report
     }
+    static var preview: PictureReport {
+        PictureReport(
+            ImageHeader(
+                format: .raw,
+                storedSize: PixelSize(width: 1620, height: 1080),
+                fullSize: PixelSize(width: 3648, height: 5472),
+                orientation: .right,
+                peakByteCount: 1 << 20
+            )
+        )
+    }
     static let replies: [DecodeReply] = [
         .ready(version: Wire.version, libraries: "libvips 8.14.1", isSandboxed: true),
         .header(report),
+        .header(preview),
         .rendered(damage: ["it ends early", "zweite Zeile – ü"]),
         .failure(DecodeFailure(kind: .tooLarge, message: "70000 × 70000 pixels")),
     ]

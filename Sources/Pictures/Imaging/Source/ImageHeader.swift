@@ -3,6 +3,9 @@ package struct ImageHeader: Sendable, Equatable {
     package var format: ImageFormat
     /// As stored, before `orientation` is applied.
     package var storedSize: PixelSize
+    /// The upright size of the photo of which the decoded picture is a preview; nil if it is unknown, or the picture is
+    /// the photo itself.
+    package var fullSize: PixelSize?
     /// The transformation for the rows that the decoder delivers. `.up` if the decoder has applied it (HEIF).
     package var orientation: Orientation
     /// Bits per sample, as stored.
@@ -24,6 +27,7 @@ package struct ImageHeader: Sendable, Equatable {
     package init(
         format: ImageFormat,
         storedSize: PixelSize,
+        fullSize: PixelSize? = nil,
         orientation: Orientation,
         bitDepth: Int = 8,
         hasAlpha: Bool = false,
@@ -36,6 +40,7 @@ package struct ImageHeader: Sendable, Equatable {
     ) {
         self.format = format
         self.storedSize = storedSize
+        self.fullSize = fullSize
         self.orientation = orientation
         self.bitDepth = bitDepth
         self.hasAlpha = hasAlpha
