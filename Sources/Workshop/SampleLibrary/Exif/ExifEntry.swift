@@ -7,6 +7,7 @@ package struct ExifEntry: Sendable {
         case short([UInt16])
         case long([UInt32])
         case rational([ExifRational])
+        case signedRational([SignedRational])
         case undefined([UInt8])
     }
 
@@ -39,6 +40,17 @@ package struct ExifRational: Sendable, Hashable {
     }
 }
 
+/// A fraction with a sign, as matrices of colour have.
+package struct SignedRational: Sendable, Hashable {
+    package var numerator: Int32
+    package var denominator: Int32
+
+    package init(_ numerator: Int32, _ denominator: Int32) {
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+}
+
 extension ExifEntry.Value {
     /// The type's number in TIFF.
     var type: UInt16 {
@@ -49,6 +61,7 @@ extension ExifEntry.Value {
         case .long: 4
         case .rational: 5
         case .undefined: 7
+        case .signedRational: 10
         }
     }
 
@@ -60,6 +73,7 @@ extension ExifEntry.Value {
         case .short(let numbers): numbers.count
         case .long(let numbers): numbers.count
         case .rational(let numbers): numbers.count
+        case .signedRational(let numbers): numbers.count
         }
     }
 
@@ -68,7 +82,7 @@ extension ExifEntry.Value {
         case .byte, .ascii, .undefined: count
         case .short: count * 2
         case .long: count * 4
-        case .rational: count * 8
+        case .rational, .signedRational: count * 8
         }
     }
 }

@@ -68,7 +68,7 @@ package struct ExifWriter: Sendable {
     private static let photoPointer: UInt16 = 0x8769
     private static let locationPointer: UInt16 = 0x8825
 
-    private func entries(of directory: Directory) -> [ExifEntry] {
+    func entries(of directory: Directory) -> [ExifEntry] {
         let further = additional[directory] ?? []
         let replaced = Set(further.map(\.tag))
         let own: [(UInt16, ExifEntry.Value?)]

@@ -3,6 +3,12 @@ struct TIFFBytes {
     let isBigEndian: Bool
     private(set) var bytes: [UInt8] = []
 
+    /// - Parameter header: what precedes everything else, instead of a header that leads to a directory behind it.
+    init(isBigEndian: Bool, header: [UInt8]) {
+        self.isBigEndian = isBigEndian
+        bytes = header
+    }
+
     init(isBigEndian: Bool) {
         self.isBigEndian = isBigEndian
         bytes = Array((isBigEndian ? "MM" : "II").utf8)
@@ -40,11 +46,11 @@ struct TIFFBytes {
     }
 
     /// Bytes of a value outside its directory: none up to four, otherwise an even number.
-    private static func outside(_ value: ExifEntry.Value) -> Int {
+    static func outside(_ value: ExifEntry.Value) -> Int {
         value.byteCount <= 4 ? 0 : (value.byteCount + 1) / 2 * 2
     }
 
-    private mutating func append(_ value: ExifEntry.Value) {
+    mutating func append(_ value: ExifEntry.Value) {
         switch value {
         case .byte(let values), .undefined(let values): bytes += values
         case .ascii(let text): bytes += Array(text.utf8) + [0]
@@ -55,10 +61,32 @@ struct TIFFBytes {
                 append(value.numerator)
                 append(value.denominator)
             }
+        case .signedRational(let values):
+            for value in values {
+                append(value.numerator)
+                append(value.denominator)
+            }
         }
     }
 
-    private mutating func append(_ value: some FixedWidthInteger) {
+    mutating func append(_ more: [UInt8]) { bytes += more }
+
+    /// Replaces the four bytes at this offset by a value of at most as many.
+    mutating func put(_ value: ExifEntry.Value, at offset: Int) {
+        var other = TIFFBytes(isBigEndian: isBigEndian, header: [])
+        other.append(value)
+        bytes.replaceSubrange(offset..<offset + other.bytes.count, with: other.bytes)
+    }
+
+    /// Replaces the four bytes at this offset.
+    mutating func put(_ value: Int, at offset: Int) {
+        let value = UInt32(truncatingIfNeeded: value)
+        withUnsafeBytes(of: isBigEndian ? value.bigEndian : value.littleEndian) {
+            bytes.replaceSubrange(offset..<offset + 4, with: $0)
+        }
+    }
+
+    mutating func append(_ value: some FixedWidthInteger) {
         withUnsafeBytes(of: isBigEndian ? value.bigEndian : value.littleEndian) { bytes += $0 }
     }
 }

@@ -22,27 +22,14 @@ package enum Damage: Sendable, Hashable, CaseIterable {
             let middle = jpeg.count / 2
             return Array(jpeg[..<middle] + jpeg[(middle + jpeg.count / 20)...])
         case .headerOnly:
-            return Array(jpeg.prefix(startOfFrame(in: jpeg) ?? 2))
+            return Array(jpeg.prefix(JPEGBytes.startOfFrame(in: jpeg) ?? 2))
         case .noHeight:
             var bytes = jpeg
-            if let start = startOfFrame(in: jpeg), start + 7 <= bytes.count {
+            if let start = JPEGBytes.startOfFrame(in: jpeg), start + 7 <= bytes.count {
                 bytes[start + 5] = 0
                 bytes[start + 6] = 0
             }
             return bytes
         }
-    }
-
-    /// The offset of the marker that precedes the size.
-    private func startOfFrame(in jpeg: [UInt8]) -> Int? {
-        var position = 2
-        while position + 4 <= jpeg.count, jpeg[position] == 0xFF {
-            // SOF0 to SOF15, except DHT, JPG and DAC, which are in the same range.
-            if (0xC0...0xCF).contains(jpeg[position + 1]), ![0xC4, 0xC8, 0xCC].contains(jpeg[position + 1]) {
-                return position
-            }
-            position += 2 + Int(jpeg[position + 2]) << 8 + Int(jpeg[position + 3])
-        }
-        return nil
     }
 }

@@ -53,4 +53,27 @@ struct JPEGBytes {
         file.end()
         return Array(file.bytes.dropFirst(2))
     }
+
+    /// The offset of the marker that precedes the size.
+    static func startOfFrame(in jpeg: [UInt8]) -> Int? {
+        var position = 2
+        while position + 4 <= jpeg.count, jpeg[position] == 0xFF {
+            // SOF0 to SOF15, except DHT, JPG and DAC, which are in the same range.
+            if (0xC0...0xCF).contains(jpeg[position + 1]), ![0xC4, 0xC8, 0xCC].contains(jpeg[position + 1]) {
+                return position
+            }
+            position += 2 + Int(jpeg[position + 2]) << 8 + Int(jpeg[position + 3])
+        }
+        return nil
+    }
+
+    /// Nil if it is no JPEG.
+    static func size(of jpeg: [UInt8]) -> (width: Int, height: Int)? {
+        guard jpeg.starts(with: [0xFF, 0xD8]), let start = startOfFrame(in: jpeg), start + 9 <= jpeg.count else {
+            return nil
+        }
+        return (
+            Int(jpeg[start + 7]) << 8 + Int(jpeg[start + 8]), Int(jpeg[start + 5]) << 8 + Int(jpeg[start + 6])
+        )
+    }
 }

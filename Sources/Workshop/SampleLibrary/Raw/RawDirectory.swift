@@ -1,0 +1,54 @@
+/// A directory of a camera's TIFF file. Its entries may refer to data, to other directories and to a maker note.
+struct RawDirectory: Sendable {
+    indirect enum Content: Sendable {
+        case value(ExifEntry.Value)
+        /// LONGs: where these pieces begin, counted from the base.
+        case data([[UInt8]])
+        /// Like `data`, and behind everything else: cameras write the sensor's data last.
+        case sensor([UInt8])
+        /// LONGs: where these directories begin, counted from the base.
+        case directories([RawDirectory])
+        case note(RawNote)
+    }
+
+    struct Entry: Sendable {
+        var tag: UInt16
+        var content: Content
+    }
+
+    private(set) var entries: [Entry] = []
+
+    init(_ entries: [ExifEntry] = []) {
+        for entry in entries { self[entry.tag] = .value(entry.value) }
+    }
+
+    /// Nil removes the entry.
+    subscript(tag: UInt16) -> Content? {
+        get { entries.first { $0.tag == tag }?.content }
+        set {
+            entries.removeAll { $0.tag == tag }
+            if let newValue { entries.append(Entry(tag: tag, content: newValue)) }
+        }
+    }
+
+    subscript(tag: UInt16) -> ExifEntry.Value? {
+        get { if case .value(let value) = self[tag] as Content? { value } else { nil } }
+        set { self[tag] = newValue.map { Content.value($0) } }
+    }
+}
+
+/// A maker note: text that identifies the maker, then a directory.
+struct RawNote: Sendable {
+    enum Base: Sendable {
+        /// Offsets count from the beginning of the file.
+        case file
+        /// Offsets count from this byte of the note.
+        case note(Int)
+    }
+
+    var header: [UInt8]
+    var directory: RawDirectory
+    var base: Base
+    /// Whether the data that the directory refers to is part of the note.
+    var holdsData: Bool
+}
