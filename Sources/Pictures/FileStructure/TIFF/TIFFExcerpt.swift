@@ -18,6 +18,12 @@ package struct TIFFExcerpt {
         maxValueByteCount: 64 << 10,
         maxDirectoryByteCount: 1 << 20
     )
+    /// For a camera raw file. The first directory of one of TIFF/EP (ISO 12234-2) also describes the exposure.
+    package static let ofRaw = TIFFExcerpt(
+        tags: (ofPhoto.tags ?? []).union([0x829A, 0x829D, 0x8822, 0x8827, 0x9003, 0x9201, 0x9202, 0x9204, 0x920A]),
+        maxValueByteCount: 16 << 10,
+        maxDirectoryByteCount: 128 << 10
+    )
     /// Short values, together less than the 64 KiB of a JPEG segment.
     package static let ofFacts = TIFFExcerpt(tags: nil, maxValueByteCount: 512, maxDirectoryByteCount: 20 << 10)
 
@@ -29,16 +35,16 @@ package struct TIFFExcerpt {
     /// Empty if there is nothing to copy.
     package func bytes(of tiff: TIFFReader) -> [UInt8] {
         guard !tiff.isBigTIFF, let first = tiff.firstDirectory else { return [] }
-        let kept = parts(of: tiff, at: first) { tags?.contains($0) ?? true }
-        guard !kept.isEmpty else { return [] }
-        var out = Output(isBigEndian: tiff.isBigEndian)
-        write(kept, of: tiff, to: &out)
-        return out.bytes
+        let kept = fields(of: tiff, at: first, where: isWanted)
+        return kept.isEmpty ? [] : TIFFComposer.bytes(of: kept, isBigEndian: tiff.isBigEndian)
     }
 
-    private typealias Part = (entry: TIFFReader.Entry, value: [UInt8])
-
-    private func parts(of tiff: TIFFReader, at directory: Int, where isWanted: (_ tag: Int) -> Bool) -> [Part] {
+    /// The entries of a directory that are wanted, and of the directories they point to.
+    func fields(
+        of tiff: TIFFReader,
+        at directory: Int,
+        where isWanted: (_ tag: Int) -> Bool
+    ) -> [TIFFComposer.Field] {
         var bytesLeft = maxDirectoryByteCount
         return tiff.entries(at: directory).compactMap { entry in
             guard isWanted(entry.tag), let value = tiff.value(of: entry, upTo: min(maxValueByteCount, bytesLeft - 12))
@@ -46,56 +52,21 @@ package struct TIFFExcerpt {
                 return nil
             }
             bytesLeft -= 12 + value.count
-            return (entry, value)
-        }
-    }
-
-    /// Writes a directory, then its values that do not fit into it, then the directories it points to.
-    private func write(_ parts: [Part], of tiff: TIFFReader, to out: inout Output) {
-        out.append(parts.count, byteCount: 2)
-        var places: [Int] = []
-        for (entry, value) in parts {
-            out.append(entry.tag, byteCount: 2)
-            out.append(entry.type, byteCount: 2)
-            out.append(entry.count, byteCount: 4)
-            places.append(out.bytes.count)
-            out.bytes += value.count > 4 ? [0, 0, 0, 0] : entry.field
-        }
-        out.append(0, byteCount: 4)
-        for ((entry, value), place) in zip(parts, places) {
-            if entry.tag == Self.exifPointer || entry.tag == Self.gpsPointer {
-                out.point(place)
-                let inner = tiff.number(entry).map { self.parts(of: tiff, at: $0) { !Self.leftOut.contains($0) } }
-                write(inner ?? [], of: tiff, to: &out)
-            } else if value.count > 4 {
-                out.point(place)
-                out.bytes += value
+            var content = TIFFComposer.Field.Content.values(value)
+            if isPointer(entry.tag) {
+                content = .directory(tiff.number(entry).map { inner(of: tiff, at: $0) } ?? [])
             }
+            return TIFFComposer.Field(tag: entry.tag, type: entry.type, count: entry.count, content: content)
         }
     }
 
-    private struct Output {
-        let isBigEndian: Bool
-        var bytes: [UInt8]
-
-        init(isBigEndian: Bool) {
-            self.isBigEndian = isBigEndian
-            bytes = Array((isBigEndian ? "MM\0*" : "II*\0").utf8)
-            append(8, byteCount: 4)
-        }
-
-        mutating func append(_ value: Int, byteCount: Int) { bytes += encoded(value, byteCount) }
-
-        /// Pads the output to an even length and writes that offset at `place`.
-        mutating func point(_ place: Int) {
-            if bytes.count % 2 == 1 { bytes.append(0) }
-            bytes.replaceSubrange(place..<place + 4, with: encoded(bytes.count, 4))
-        }
-
-        private func encoded(_ value: Int, _ byteCount: Int) -> [UInt8] {
-            let shifts = stride(from: 0, to: byteCount * 8, by: 8)
-            let bytes = shifts.map { UInt8(truncatingIfNeeded: value >> $0) }
-            return isBigEndian ? bytes.reversed() : bytes
-        }
+    /// The fields of a directory that another one points to.
+    func inner(of tiff: TIFFReader, at directory: Int) -> [TIFFComposer.Field] {
+        fields(of: tiff, at: directory) { !Self.leftOut.contains($0) }
     }
+
+    func isWanted(_ tag: Int) -> Bool { tags?.contains(tag) ?? true }
+
+    /// Whether the tag's value is the offset of another directory.
+    func isPointer(_ tag: Int) -> Bool { tag == Self.exifPointer || tag == Self.gpsPointer }
 }

@@ -11,6 +11,8 @@ package struct TIFFReader {
     private enum Source {
         case file(FileDescriptor)
         case memory(ArraySlice<UInt8>)
+        /// Offsets are relative to `base`.
+        case window(FileWindow, base: Int)
     }
 
     package struct Entry {
@@ -29,6 +31,33 @@ package struct TIFFReader {
 
     /// Nil if the bytes do not begin like a TIFF structure.
     package init?(_ bytes: ArraySlice<UInt8>) { self.init(.memory(bytes)) }
+
+    /// A structure inside a camera raw file; its offsets are relative to `base`. Nil if it does not begin like one.
+    ///
+    /// - Parameter acceptsMakersNumbers: whether the number of a maker may be in the place of 42: Panasonic's and
+    ///   Olympus's raw files are TIFF structures apart from that.
+    package init?(_ window: FileWindow, base: Int = 0, acceptsMakersNumbers: Bool = false) {
+        let source = Source.window(window, base: base)
+        if acceptsMakersNumbers {
+            switch Self.bytes(of: source, at: 0, upTo: 4) {
+            case Array("IIU\0".utf8), Array("IIRO".utf8), Array("IIRS".utf8):
+                self.init(window, base: base, isBigEndian: false)
+                return
+            case Array("MMOR".utf8):
+                self.init(window, base: base, isBigEndian: true)
+                return
+            default: break
+            }
+        }
+        self.init(source)
+    }
+
+    /// Directories without a header before them, as in maker notes. Offsets are relative to `base`.
+    package init(_ window: FileWindow, base: Int, isBigEndian: Bool) {
+        source = .window(window, base: base)
+        self.isBigEndian = isBigEndian
+        isBigTIFF = false
+    }
 
     private init?(_ source: Source) {
         self.source = source
@@ -55,9 +84,11 @@ package struct TIFFReader {
     }
 
     /// All entries inside the file. Of several with one tag only the first.
-    package func entries(at directory: Int) -> [Entry] {
+    package func entries(at directory: Int) -> [Entry] { entries(at: directory, upTo: Self.maxEntryCount) }
+
+    func entries(at directory: Int, upTo limit: Int) -> [Entry] {
         guard let count = number(at: directory, byteCount: countSize) else { return [] }
-        let table = bytes(at: directory + countSize, upTo: min(count, Self.maxEntryCount) * entrySize)
+        let table = bytes(at: directory + countSize, upTo: min(count, limit, Self.maxEntryCount) * entrySize)
         var tags: Set<Int> = []
         return stride(from: 0, to: table.count - entrySize + 1, by: entrySize).compactMap { start in
             let entry = table[start..<start + entrySize]
@@ -83,7 +114,7 @@ package struct TIFFReader {
         number(entry.field.prefix(size(ofType: entry.type) ?? entry.field.count))
     }
 
-    private func size(ofType type: Int) -> Int? {
+    func size(ofType type: Int) -> Int? {
         switch type {
         case 1, 2, 6, 7: 1
         case 3, 8: 2
@@ -94,12 +125,26 @@ package struct TIFFReader {
         }
     }
 
-    private func number(at offset: Int, byteCount: Int) -> Int? {
+    /// Where `count` bytes at an offset lie in the whole file or memory; nil if that is not inside it.
+    func place(_ offset: Int, count: Int) -> Range<Int>? {
+        let (base, end) =
+            switch source {
+            case .window(let window, let base): (base, window.byteCount)
+            case .memory(let bytes): (0, bytes.count)
+            case .file: (0, Int.max)
+            }
+        guard 0...end ~= base, offset >= 0, count >= 0, offset <= end - base, count <= end - base - offset else {
+            return nil
+        }
+        return base + offset..<base + offset + count
+    }
+
+    func number(at offset: Int, byteCount: Int) -> Int? {
         let bytes = bytes(at: offset, upTo: byteCount)
         return bytes.count == byteCount ? number(bytes[...]) : nil
     }
 
-    private func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+    func number(_ bytes: ArraySlice<UInt8>) -> Int? {
         let value = isBigEndian ? bytes.reduce(UInt64(0), Self.append) : bytes.reversed().reduce(UInt64(0), Self.append)
         return Int(exactly: value)
     }
@@ -116,6 +161,9 @@ package struct TIFFReader {
                 filled = file.readWhole(UnsafeMutableRawBufferPointer(memory), at: Int64(offset)) ?? 0
             }
         case .memory(let bytes): return Array(bytes.dropFirst(offset).prefix(count))
+        case .window(let window, let base):
+            let start = base + offset
+            return window.bytes(at: start, count: min(count, max(0, window.byteCount - start))) ?? []
         }
     }
 }

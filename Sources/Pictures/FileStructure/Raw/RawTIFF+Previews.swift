@@ -1,0 +1,133 @@
+extension RawTIFF {
+    func readPreviews() {
+        for (role, directory) in directories {
+            // The third picture of a CR2 is linear and without white balance, the fourth is the sensor's.
+            if kind == .cr2, role != .chain(0), role != .chain(1) { continue }
+            readInterchangeFormat(of: directory, as: role)
+            readPicture(of: directory, as: role)
+        }
+        if kind == .panasonic, let first { readPanasonic(first) }
+    }
+
+    /// A JPEG file that two tags point to (TIFF 6.0, section 22).
+    private func readInterchangeFormat(of directory: RawDirectory, as role: Role) {
+        guard let offset = directory.number(RawTag.jpegOffset), let count = directory.number(RawTag.jpegByteCount),
+            let place = tiff.start(offset)
+        else { return }
+        reading.addJPEG(
+            at: place,
+            count: count,
+            size: directory.isReduced ? directory.size : nil,
+            orientation: directory.orientation,
+            name: interchangeName(role)
+        )
+    }
+
+    /// As exiftool names them.
+    private func interchangeName(_ role: Role) -> String {
+        switch role {
+        case .chain(0): kind == .sony ? "PreviewImage" : kind == .nikon || base > 0 ? "ThumbnailImage" : "OtherImage"
+        case .chain(1): "ThumbnailImage"
+        case .chain(2): "JpgFromRaw"
+        case .chain: "OtherImage"
+        case .sub(0, of: 1) where kind == .samsung: "ThumbnailImage"
+        case .sub(0, _): "JpgFromRaw"
+        case .sub: "OtherImage"
+        }
+    }
+
+    /// A picture in the strips or the tile of its directory, unless it is the sensor's.
+    private func readPicture(of directory: RawDirectory, as role: Role) {
+        guard !Self.isSensorData(directory), let size = directory.size else { return }
+        let photometric = directory.number(RawTag.photometric)
+        switch directory.number(RawTag.compression) {
+        case 6, 7:
+            // Sensor data in lossless JPEG need not say what it is.
+            let isPicture = directory.isReduced || photometric == 6 || kind == .cr2 && role == .chain(0)
+            guard isPicture, let strip = singleStrip(of: directory) else { return }
+            let isFull = kind == .dng && role == .sub(2, of: 0)
+            reading.addJPEG(
+                at: strip.lowerBound,
+                count: strip.count,
+                size: size,
+                orientation: directory.orientation,
+                name: isFull ? "JpgFromRaw" : "PreviewImage"
+            )
+        case 52546:
+            guard directory.isReduced, photometric == 2 || photometric == 6, let strip = singleStrip(of: directory)
+            else { return }
+            add(.jpegXL, strip, size, directory, "PreviewJXL")
+        case 1:
+            guard let samples = samples(of: directory, size, photometric), let start = samples.strips.first,
+                let end = samples.strips.last
+            else { return }
+            let range = min(start.lowerBound, end.lowerBound)..<max(start.upperBound, end.upperBound)
+            add(.rgb(samples), range, size, directory, "PreviewTIFF")
+        default: return
+        }
+    }
+
+    private func add(
+        _ coding: RawFile.Preview.Coding,
+        _ range: Range<Int>,
+        _ size: RawFile.Size,
+        _ directory: RawDirectory,
+        _ name: String
+    ) {
+        reading.add(
+            RawFile.Preview(coding: coding, range: range, size: size, orientation: directory.orientation, name: name)
+        )
+    }
+
+    /// Compressed pictures are whole only in one strip or tile. It may end beyond a truncated file.
+    private func singleStrip(of directory: RawDirectory) -> Range<Int>? {
+        for (offsets, counts) in [
+            (RawTag.stripOffsets, RawTag.stripByteCounts), (RawTag.tileOffsets, RawTag.tileByteCounts),
+        ] {
+            guard let offset = directory.numbers(offsets, upTo: 1)?.first, let start = tiff.start(offset),
+                let count = directory.numbers(counts, upTo: 1)?.first, count > 0
+            else { continue }
+            let (end, overflows) = start.addingReportingOverflow(count)
+            if !overflows { return start..<end }
+        }
+        return nil
+    }
+
+    private static let maxStrips = 1 << 16
+
+    /// Nil unless the samples are bytes or 16-bit numbers, all of them in the file.
+    private func samples(of directory: RawDirectory, _ size: RawFile.Size, _ photometric: Int?) -> RawFile.RGBSamples? {
+        let count = directory.number(RawTag.samplesPerPixel) ?? 1
+        let bits = directory.numbers(RawTag.bitsPerSample, upTo: 4) ?? [1]
+        guard directory.number(RawTag.planarConfiguration) ?? 1 == 1, let depth = bits.first, depth == 8 || depth == 16,
+            bits.allSatisfy({ $0 == depth }), directory.isReduced || count == 3 && depth == 8,
+            count == 3 && photometric == 2 || count == 1 && photometric == 1,
+            let offsets = directory.numbers(RawTag.stripOffsets, upTo: Self.maxStrips),
+            let counts = directory.numbers(RawTag.stripByteCounts, upTo: Self.maxStrips), offsets.count == counts.count
+        else { return nil }
+        var left = size.pixelCount * count * depth / 8
+        var strips: [Range<Int>] = []
+        for (offset, count) in zip(offsets, counts) where left > 0 {
+            // The last strip may be padded.
+            guard count > 0, let place = tiff.place(offset, count: min(count, left)) else { return nil }
+            strips.append(place)
+            left -= place.count
+        }
+        guard left == 0 else { return nil }
+        return RawFile.RGBSamples(
+            size: size,
+            samplesPerPixel: count,
+            bitsPerSample: depth,
+            isBigEndian: tiff.isBigEndian,
+            strips: strips
+        )
+    }
+
+    /// The JPEG is a value of the first directory.
+    private func readPanasonic(_ first: RawDirectory) {
+        for (tag, name) in [(0x002E, "JpgFromRaw"), (0x0127, "JpgFromRaw2")] {
+            guard let place = first.declaredPlace(tag) else { continue }
+            reading.addJPEG(at: place.lowerBound, count: place.count, name: name)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import FileStructure
+import Foundation
+import PictureSamples
+import Testing
+
+/// Compares with Debian's `libimage-exiftool-perl`, the most complete reader.
+@Suite("Raw files in agreement with exiftool", .enabled(if: RawCorpus.folder != nil && RawCorpus.hasExiftool))
+struct RawExiftoolTests {
+    @Test("The largest JPEG that exiftool extracts is found byte for byte", arguments: RawCorpus.files)
+    func largest(file: URL) throws {
+        let tools = try PictureMaker()
+        try checkLargest(of: file, tools)
+    }
+
+    @Test(
+        "A picture that exiftool puts into a file is found byte for byte",
+        arguments: [
+            ("PreviewImage", "CanonRaw.cr2"), ("PreviewImage", "DNG.dng"), ("JpgFromRaw", "DNG.dng"),
+            ("PreviewImage", "Minolta.mrw"), ("PreviewImage", "Nikon.nef"), ("JpgFromRaw", "Nikon.nef"),
+            ("JpgFromRaw", "Panasonic.rw2"),
+        ]
+    )
+    func written(tag: String, stub: String) throws {
+        let tools = try PictureMaker()
+        let stub = try #require(RawCorpus.file(stub))
+        try tools.writePatches(width: 900, height: 600)
+        try tools.run("vips copy patches.ppm picture.jpg")
+        let copy = tools.folder.appending(path: stub.lastPathComponent)
+        try Data(contentsOf: stub).write(to: copy)
+        try tools.run("exiftool -m -overwrite_original -\(tag)<=picture.jpg \(copy.lastPathComponent)")
+        let largest = try #require(try checkLargest(of: copy, tools))
+        #expect(largest == [UInt8](try Data(contentsOf: tools.folder.appending(path: "picture.jpg"))))
+    }
+
+    @Test("Camera, size and orientation agree", arguments: RawCorpus.files)
+    func facts(file: URL) throws {
+        let tools = try PictureMaker()
+        let raw = try #require(try RawCorpus.read(file).raw)
+        let text = try tools.run(words: ["exiftool", "-j", "-n", "-Make", "-Model", "-Orientation", file.path])
+        let all = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
+        let expected = try #require(all?.first)
+        #expect(raw.make == expected["Make"] as? String)
+        #expect(raw.model == expected["Model"] as? String)
+        #expect(raw.orientation == expected["Orientation"] as? Int || expected["Orientation"] == nil)
+        #expect((raw.exif?.count ?? 0) > 200)
+    }
+
+    /// Nil if exiftool finds none.
+    @discardableResult
+    private func checkLargest(of file: URL, _ tools: PictureMaker) throws -> [UInt8]? {
+        let folder = tools.folder.appending(path: "out")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Its status says whether all tags exist.
+        _ = try? tools.run(
+            words: [
+                "exiftool", "-a", "-b", "-W", "out/%t%-c.%s", "-PreviewImage", "-JpgFromRaw", "-JpgFromRaw2",
+                "-OtherImage", "-ThumbnailImage", file.path,
+            ]
+        )
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let pictures = try names.map { [UInt8](try Data(contentsOf: folder.appending(path: $0))) }
+        let largest = pictures.filter { $0.starts(with: [0xFF, 0xD8]) }.max { $0.count < $1.count }
+        guard let largest else { return nil }
+        let raw = try #require(try RawCorpus.read(file).raw)
+        let bytes = [UInt8](try Data(contentsOf: file))
+        let found = raw.previews.map { Array(bytes[$0.range.clamped(to: 0..<bytes.count)]) }
+        // A CR3's box may be padded to 8 bytes, and exiftool does not look at the length in it.
+        #expect(found.contains { largest.starts(with: $0) && $0.count > largest.count - 8 })
+        return found.first { largest.starts(with: $0) }
+    }
+}
