@@ -169,7 +169,7 @@ enum cpixels_jpeg_outcome cpixels_jpeg_decoder_open(cpixels_jpeg_decoder *decode
     if (decoder->input.bytes)
         jpeg_mem_src(jpeg, decoder->input.bytes, decoder->input.count);
     else
-        jpeg_descriptor_source(jpeg, decoder->input.descriptor, &decoder->system_error);
+        jpeg_descriptor_source(jpeg, &decoder->input, &decoder->system_error);
     jpeg_read_header(jpeg, TRUE);
 
     uint64_t edge = jpeg->image_width > jpeg->image_height ? jpeg->image_width : jpeg->image_height;

@@ -11,7 +11,9 @@ struct descriptor_source {
     struct jpeg_source_mgr standard;
     int descriptor;
     int *system_error;
+    off_t start;
     off_t offset;
+    off_t end;
     JOCTET *piece;
 };
 
@@ -21,14 +23,16 @@ static void end(j_decompress_ptr jpeg) {}
 static boolean read_piece(j_decompress_ptr jpeg) {
     static const JOCTET end_of_image[] = {0xFF, JPEG_EOI};
     struct descriptor_source *source = (struct descriptor_source *)jpeg->src;
+    off_t rest = source->end - source->offset;
+    size_t wanted = rest < 0 ? 0 : rest < PIECE_BYTES ? (size_t)rest : PIECE_BYTES;
     ssize_t count;
-    do count = pread(source->descriptor, source->piece, PIECE_BYTES, source->offset);
+    do count = pread(source->descriptor, source->piece, wanted, source->offset);
     while (count < 0 && errno == EINTR);
     if (count < 0) {
         *source->system_error = errno;
         ERREXIT(jpeg, JERR_FILE_READ);
     }
-    if (count == 0 && source->offset == 0) ERREXIT(jpeg, JERR_INPUT_EMPTY);
+    if (count == 0 && source->offset == source->start) ERREXIT(jpeg, JERR_INPUT_EMPTY);
     if (count == 0) {
         WARNMS(jpeg, JWRN_JPEG_EOF);
         source->standard.next_input_byte = end_of_image;
@@ -53,7 +57,7 @@ static void skip(j_decompress_ptr jpeg, long count) {
     }
 }
 
-void jpeg_descriptor_source(j_decompress_ptr jpeg, int descriptor, int *system_error) {
+void jpeg_descriptor_source(j_decompress_ptr jpeg, const struct cpixels_jpeg_input *input, int *system_error) {
     struct descriptor_source *source =
         jpeg->mem->alloc_small((j_common_ptr)jpeg, JPOOL_PERMANENT, sizeof *source);
     *source = (struct descriptor_source){
@@ -62,8 +66,11 @@ void jpeg_descriptor_source(j_decompress_ptr jpeg, int descriptor, int *system_e
                      .skip_input_data = skip,
                      .resync_to_restart = jpeg_resync_to_restart,
                      .term_source = end},
-        .descriptor = descriptor,
+        .descriptor = input->descriptor,
         .system_error = system_error,
+        .start = input->start,
+        .offset = input->start,
+        .end = input->end,
         .piece = jpeg->mem->alloc_large((j_common_ptr)jpeg, JPOOL_PERMANENT, PIECE_BYTES),
     };
     jpeg->src = &source->standard;

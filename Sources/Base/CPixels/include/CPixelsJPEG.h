@@ -71,11 +71,13 @@ const char *cpixels_jpeg_encoder_message(const cpixels_jpeg_encoder *encoder);
 // MARK: Decoding
 
 /// The file's bytes: in memory that outlives the decoder, or (bytes NULL) behind a descriptor, read with pread(2) from
-/// offset 0 in pieces of 64 KiB. A truncated file is a truncated picture.
+/// `start` up to `end`, or to the end of the file, in pieces of 64 KiB. A truncated file is a truncated picture.
 struct cpixels_jpeg_input {
     const uint8_t *bytes;
     size_t count;
     int descriptor;
+    int64_t start;
+    int64_t end;
 };
 
 struct cpixels_jpeg_limits {

@@ -148,8 +148,9 @@ extension EncodedInput {
         case .memory(let file):
             input.bytes = file.bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
             input.count = file.bytes.count
-        case .descriptor(let descriptor):
+        case .descriptor(let descriptor, let span):
             input.descriptor = descriptor.rawValue
+            (input.start, input.end) = (Int64(span.lowerBound), Int64(span.upperBound))
         }
         let (seconds, attoseconds) = timeLimit.components
         var inC = cpixels_jpeg_limits()

@@ -3,8 +3,11 @@ package import SystemPackage
 /// The input of an encoded picture.
 package enum EncodedInput: Sendable {
     case memory(FileBytes)
-    /// A regular file that stays open while it is read. Only pread(2) is used, so its offset does not change.
-    case descriptor(FileDescriptor)
+    /// A regular file, or a span of it, that stays open while it is read. Only pread(2) is used, so its offset does not
+    /// change.
+    case descriptor(FileDescriptor, span: Range<Int> = wholeFile)
+
+    package static let wholeFile = 0..<Int.max
 
     /// Reads into `buffer` from `offset` on until it is full or the file ends, and returns the number of bytes.
     package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(ImagingError) -> Int {
@@ -14,12 +17,14 @@ package enum EncodedInput: Sendable {
             let piece = file.bytes[offset..<min(file.bytes.count, offset + buffer.count)]
             buffer.copyBytes(from: piece)
             return piece.count
-        case .descriptor(let descriptor):
+        case .descriptor(let descriptor, let span):
+            let start = span.lowerBound + offset
+            let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(max(0, span.upperBound - start)))
             var filled = 0
             do {
                 while filled < buffer.count {
                     let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-                    let count = try descriptor.read(fromAbsoluteOffset: Int64(offset + filled), into: rest)
+                    let count = try descriptor.read(fromAbsoluteOffset: Int64(start + filled), into: rest)
                     guard count > 0 else { break }
                     filled += count
                 }

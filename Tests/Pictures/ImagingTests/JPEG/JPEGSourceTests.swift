@@ -69,6 +69,29 @@ import Testing
         }
     }
 
+    @Test("A span of a file gives the same rows as a file of its own, and nothing beyond it is read")
+    func span() throws {
+        let jpeg = try JPEGEncoder(quality: 100).encode(.test(999, 801, .yuv422))
+        let whole = try Decoded(jpeg)
+        for before in [1, 65_535, 200_000] {
+            try withTemporaryFile(Array(repeating: 0xD8, count: before) + jpeg + jpeg) { descriptor in
+                let span = before..<before + jpeg.count
+                let source = try JPEGSource(.descriptor(descriptor, span: span), scaledToAtLeast: 4096)
+                #expect(try Decoded(source).samples == whole.samples && source.damage.isEmpty)
+
+                let half = before..<before + jpeg.count / 2
+                let truncated = try JPEGSource(.descriptor(descriptor, span: half), scaledToAtLeast: 4096)
+                #expect(try Decoded(truncated).samples == Decoded(Array(jpeg.prefix(jpeg.count / 2))).samples)
+                #expect(!truncated.damage.isEmpty)
+
+                let empty = before..<before
+                #expect(throws: ImagingError.self) {
+                    try JPEGSource(.descriptor(descriptor, span: empty), scaledToAtLeast: 4096)
+                }
+            }
+        }
+    }
+
     @Test("Grey is one plane at full density, whatever sampling factors it is stored with", arguments: [1, 2, 4])
     func greyFactors(factor: Int) throws {
         let image = PlanarImage.test(45, 37, .grey)
