@@ -121,7 +121,7 @@ let pictures: [Target] = [
         swiftSettings: swift
     ),
 
-    tests("Imaging", ["CLCMS", "CPixels", "CWebP", system]),
+    tests("Imaging", ["FileStructure", "CLCMS", "CPixels", "CWebP", system]),
     // Pictures that tests make, and have decoded.
     .target(
         name: "PictureSamples",
@@ -145,7 +145,7 @@ let pictures: [Target] = [
 
 let store: [Target] = [
     module("PhotoModel", ["CLinux", system]),
-    module("StoreFiles", ["PhotoModel", "CLinux", system]),
+    module("StoreFiles", ["FileStructure", "PhotoModel", "CLinux", "Cryptography", system]),
     module("PhotoRecord", ["PhotoModel", "CDeflate", protobuf], exclude: ["record.proto"]),
     module("PhotoCache", ["PhotoModel", "PhotoRecord", "StoreFiles", "CLMDB", "CLinux", protobuf, system]),
     module(
@@ -190,7 +190,8 @@ let pipeline: [Target] = [
     module(
         "PhotoPipeline",
         [
-            "Backpressure", "ChildProcesses", "DecodeClient", "Imaging", "Fingerprinting", "PhotoMetadata",
+            "Backpressure", "ChildProcesses", "DecodeClient", "DecodeProtocol", "Imaging", "Fingerprinting",
+            "PhotoMetadata",
             "PhotoPlugins", "PhotoRecipe", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
             "StoreFiles", "CLinux", "Cryptography", protobuf, system,
         ]
@@ -282,7 +283,8 @@ let session: [Target] = [
     tests(
         "PhotoCommit",
         [
-            "PhotoIndex", "PhotoMetadata", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "FileStructure", "PhotoIndex", "PhotoMetadata", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
+            "StoreFiles",
             "SessionTestSupport", "CLinux", "Cryptography", grdb, system,
         ]
     ),

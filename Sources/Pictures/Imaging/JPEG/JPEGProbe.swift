@@ -16,6 +16,13 @@ package struct JPEGProbe: Sendable {
     /// Errors in the metadata, which is omitted.
     package let damage: [String]
 
+    /// The same picture with another description.
+    init(_ probe: JPEGProbe, header: ImageHeader) {
+        (frame, coding, chroma) = (probe.frame, probe.coding, probe.chroma)
+        (isMultiScan, dataOffset, damage) = (probe.isMultiScan, probe.dataOffset, probe.damage)
+        self.header = header
+    }
+
     /// Whether `JPEGSource` decodes it: eight bits, YCbCr or grey. Others go to the decoding process.
     package var isStreamable: Bool { frame.precision == 8 && chroma != nil }
 

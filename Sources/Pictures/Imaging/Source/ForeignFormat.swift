@@ -21,7 +21,6 @@ package enum ForeignFormat {
     /// By the major brand of the `ftyp` box of ISO/IEC 14496-12.
     private static func mediaName(_ brand: String) -> String? {
         switch brand {
-        case "crx ": "a camera raw file (Canon CR3)"
         case "qt  ": "a video (QuickTime)"
         case "M4A ", "M4B ", "M4P ": "sound (MPEG-4)"
         case _ where brand.hasPrefix("3g"): "a video (3GPP)"
@@ -39,10 +38,7 @@ package enum ForeignFormat {
 
     /// By a file's first bytes. Characters below U+0100 represent bytes.
     private static let names: [(String, String)] = [
-        ("8BPS", "a Photoshop document"), ("FUJIFILMCCD-RAW", "a camera raw file (Fujifilm RAF)"),
-        ("IIU\0", "a camera raw file (Panasonic RW2)"), ("IIRO", "a camera raw file (Olympus ORF)"),
-        ("IIRS", "a camera raw file (Olympus ORF)"), ("MMOR", "a camera raw file (Olympus ORF)"),
-        ("\0MRM", "a camera raw file (Minolta MRW)"), ("FOVb", "a camera raw file (Sigma X3F)"),
+        ("8BPS", "a Photoshop document"),
         ("\u{1A}\u{45}\u{DF}\u{A3}", "a video (Matroska or WebM)"), ("\0\0\u{1}\u{BA}", "a video (MPEG)"),
         ("\0\0\u{1}\u{B3}", "a video (MPEG)"), ("\u{30}\u{26}\u{B2}\u{75}", "a video (Windows Media)"),
         ("FLV\u{1}", "a video (Flash)"), ("%PDF-", "a document (PDF)"), ("%!PS", "a drawing (PostScript)"),

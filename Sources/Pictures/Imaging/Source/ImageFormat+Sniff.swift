@@ -4,7 +4,7 @@ extension ImageFormat {
 
     /// Detects the format from the first bytes of a file; nil if it is unknown.
     ///
-    /// RAW files with TIFF structure are detected as TIFF: only their names tell them apart.
+    /// Most camera raw files have the structure of TIFF and are detected as such: only their directories tell them apart.
     package static func sniff(_ head: some Collection<UInt8>) -> ImageFormat? {
         ImageFormat(sniffing: Array(head.prefix(sniffByteCount)))
     }
@@ -29,6 +29,8 @@ extension ImageFormat {
             self = .webp
         } else if has("GIF87a") || has("GIF89a") {
             self = .gif
+        } else if Self.isRaw(bytes) {
+            self = .raw
         } else if has("II*\0") || has("MM\0*") || has("II+\0") || has("MM\0+") {
             self = .tiff
         } else if bytes.starts(with: [0xFF, 0x0A]) || bytes.starts(with: Self.jxlContainer) {
@@ -43,6 +45,18 @@ extension ImageFormat {
             return nil
         }
     }
+
+    /// By the marks of Canon's CR2, CR3 and CRW, Fujifilm's RAF, Panasonic's RW2, Olympus's ORF, Minolta's MRW and Sigma's
+    /// X3F.
+    private static func isRaw(_ bytes: [UInt8]) -> Bool {
+        rawMarks.contains { mark in mark.allSatisfy { bytes.dropFirst($0.key).starts(with: $0.value.utf8) } }
+    }
+
+    /// Texts by their offsets.
+    private static let rawMarks: [[Int: String]] = [
+        [0: "II*\0", 8: "CR\u{2}"], [4: "ftypcrx "], [0: "II", 6: "HEAPCCDR"], [0: "FUJIFILMCCD-RAW"], [0: "IIU\0"],
+        [0: "IIRO"], [0: "IIRS"], [0: "MMOR"], [0: "\0MRM"], [0: "FOVb"],
+    ]
 
     private static let jxlContainer: [UInt8] = [0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
 

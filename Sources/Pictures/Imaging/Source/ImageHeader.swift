@@ -3,8 +3,8 @@ package struct ImageHeader: Sendable, Equatable {
     package var format: ImageFormat
     /// As stored, before `orientation` is applied.
     package var storedSize: PixelSize
-    /// The upright size of the photo of which the decoded picture is a preview; nil if it is unknown, or the picture is
-    /// the photo itself.
+    /// The upright size of the photo of which the decoded picture is a preview, or the preview's own if it is unknown; nil
+    /// if the picture is the photo itself.
     package var fullSize: PixelSize?
     /// The transformation for the rows that the decoder delivers. `.up` if the decoder has applied it (HEIF).
     package var orientation: Orientation

@@ -25,6 +25,12 @@ import Testing
         .bmp: [12, 40, 56, 108, 124].map { size in bytes("BM") + [UInt8](repeating: 0x77, count: 12) + [size, 0, 0, 0]
         },
         .heic: [box("heic", []), box("heix", ["mif1"]), box("mif1", ["heic", "miaf"]), box("msf1", ["hevc"])],
+        .raw: [
+            bytes("II*\0\u{10}\0\0\0CR\u{2}\0"), bytes("\0\0\0\u{18}ftypcrx "), bytes("II\u{1A}\0\0\0HEAPCCDR"),
+            bytes("FUJIFILMCCD-RAW 0201"), bytes("IIU\0\u{18}\0\0\0"), bytes("IIRO\u{8}\0\0\0"),
+            bytes("IIRS\u{8}\0\0\0"),
+            bytes("MMOR\0\0\0\u{8}"), bytes("\0MRM\0\0\0\0"), bytes("FOVb\0\0\0\0"),
+        ],
         .avif: [box("avif", ["mif1"]), box("avis", []), box("mif1", ["miaf", "avif"]), box("msf1", ["avis"])],
     ]
 
