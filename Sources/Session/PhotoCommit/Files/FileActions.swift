@@ -26,8 +26,10 @@ package protocol FileActions: Sendable {
     ///
     /// - Throws: `.tooLarge` for a file of more than `limit` bytes, before reading it.
     func read(_ name: [UInt8], in folder: Folder, limit: Int) throws(FileActionError) -> ([UInt8], FileActionStatus)
-    /// A regular file's content ID, whatever its size, and its status when it was read.
+    /// The digest of all bytes of a regular file, whatever its size, and its status when it was read.
     func digest(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> (ContentID, FileActionStatus)
+    /// A regular file's content ID as libraries have it, which of a camera raw file covers only parts; as `digest`.
+    func content(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> (ContentID, FileActionStatus)
     /// A regular file's traits, and its number of names (hard links).
     func traits(_ name: [UInt8], in folder: Folder) throws(FileActionError) -> (FileTraits, names: Int)
     /// Whether a file holds an interrupted copy of another: a part of it, all of it, or zeros if a file system kept the

@@ -2,6 +2,8 @@ import CLinux
 import Cryptography
 import Glibc
 package import PhotoModel
+import StoreFiles
+import SystemPackage
 
 extension LinuxFileActions {
     package func digest(
@@ -15,6 +17,22 @@ extension LinuxFileActions {
         let words = hash.finish().withUnsafeBytes { $0.loadUnaligned(as: ContentID.Words.self) }
         try checkUnchanged(status, of: descriptor, name, in: folder)
         return (ContentID(words: words), status)
+    }
+
+    package func content(
+        _ name: [UInt8],
+        in folder: LinuxFolder
+    ) throws(FileActionError) -> (ContentID, FileActionStatus) {
+        let (descriptor, status) = try openFile(name, in: folder)
+        defer { close(descriptor) }
+        let content: ContentID
+        do {
+            content = try ContentID(of: FileDescriptor(rawValue: descriptor), byteCount: Int(status.stamp.size))
+        } catch {
+            throw folder.error((error as? Errno ?? .ioError).rawValue, "pread", name)
+        }
+        try checkUnchanged(status, of: descriptor, name, in: folder)
+        return (content, status)
     }
 
     /// Passes an open file's bytes on, block by block.

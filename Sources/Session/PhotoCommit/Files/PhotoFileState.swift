@@ -26,7 +26,12 @@ extension FileActions {
                 || then.inode != now.inode
         else { return .asKnown(status) }
         // After a restored copy or a change of permissions, the same bytes are still the same photo.
-        guard then.size == now.size, let content, try digest(name, in: folder).0 == content else { return .changed }
+        guard then.size == now.size, let content, try has(content, name, in: folder) else { return .changed }
         return .asKnown(status)
+    }
+
+    /// Whether a file has a content, which may be that of a raw file or of any file as a whole.
+    func has(_ content: ContentID, _ name: [UInt8], in folder: Folder) throws(FileActionError) -> Bool {
+        content == (content.isPartial ? try self.content(name, in: folder) : try digest(name, in: folder)).0
     }
 }

@@ -174,7 +174,7 @@ package struct TrashCan<Actions: FileActions>: Sendable {
         in folder: Folder
     ) throws(FileActionError) -> Bool {
         guard let content = entry.content, status.stamp.size == entry.stamp.size else { return false }
-        return try actions.digest(name, in: folder).0 == content
+        return try actions.has(content, name, in: folder)
     }
 
     func trying<Value>(_ body: () throws(FileActionError) -> Value) throws(TrashError) -> Value {

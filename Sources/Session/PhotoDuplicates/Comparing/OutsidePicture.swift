@@ -24,7 +24,7 @@ package struct OutsidePicture: Sendable, Hashable {
     package init(_ file: FilePath, _ fingerprints: FileFingerprints) throws {
         let actions = LinuxFileActions()
         let folder = try actions.open(file.removingLastComponent())
-        let (content, status) = try actions.digest(file.lastName, in: folder)
+        let (content, status) = try actions.content(file.lastName, in: folder)
         self.content = content
         picture = try PictureDigests.digest(of: file, content: content, byteCount: Int(status.stamp.size))
         (fingerprint, trimmed) = (fingerprints.fingerprint, fingerprints.trimmed)

@@ -68,7 +68,8 @@ struct PictureDigests {
     /// - Throws: `OriginalFileError`, also if the file has another content by now.
     static func digest(of path: FilePath, content: ContentID, byteCount: Int) throws -> [UInt8]? {
         let file = try OriginalFile(path)
-        guard byteCount <= largest else { return nil }
+        // Raw files have no digest, and their content IDs do not cover the whole file.
+        guard byteCount <= largest, !content.isPartial else { return nil }
         // A different size shows this without reading.
         let bytes = file.byteCount == byteCount ? try file.read(0..<byteCount) : []
         guard ContentID(SHA256.digest(of: bytes)) == content else {

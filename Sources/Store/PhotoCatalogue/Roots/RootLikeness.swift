@@ -1,5 +1,4 @@
 import CLinux
-import Cryptography
 import PhotoModel
 import StoreFiles
 import SystemPackage
@@ -83,13 +82,9 @@ extension ContentID {
             let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])
         else { return nil }
         defer { try? file.close() }
-        var hash = SHA256()
-        var buffer = [UInt8](repeating: 0, count: 256 << 10)
-        while true {
-            guard let count = try? buffer.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return nil }
-            guard count > 0 else { break }
-            buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-        }
-        self.init(hash.finish())
+        guard let byteCount = try? file.seek(offset: 0, from: .end),
+            let content = try? ContentID(of: file, byteCount: Int(byteCount))
+        else { return nil }
+        self = content
     }
 }

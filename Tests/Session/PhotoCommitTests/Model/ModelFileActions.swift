@@ -1,6 +1,8 @@
 import Cryptography
+import FileStructure
 import PhotoCommit
 import PhotoModel
+import StoreFiles
 import Synchronization
 import SystemPackage
 
@@ -103,6 +105,14 @@ struct ModelFileActions: FileActions {
         let (bytes, status) = try read(name, in: folder, limit: .max)
         guard let digest = ContentID(SHA256.digest(of: bytes)) else { throw folder.error(.changing, "digest", name) }
         return (digest, status)
+    }
+
+    func content(_ name: [UInt8], in folder: ModelFolder) throws(FileActionError) -> (ContentID, FileActionStatus) {
+        let (bytes, status) = try read(name, in: folder, limit: .max)
+        let coverage = ContentCoverage(byteCount: bytes.count, RawFile(FileWindow(bytes)))
+        var hash = ContentHash(coverage)
+        for part in coverage.parts { bytes[part].withUnsafeBytes { hash.update($0) } }
+        return (hash.finish(), status)
     }
 
     func traits(_ name: [UInt8], in folder: ModelFolder) throws(FileActionError) -> (FileTraits, names: Int) {
