@@ -34,7 +34,8 @@ struct PictureExchange {
         let request = OpenRequest(
             maxPixelCount: min(max(0, limits.maxPixelCount), Wire.maxPixelCount),
             maxByteCount: max(0, limits.maxByteCount),
-            maxProcessorSeconds: UInt32(clamping: deadline.components.seconds + 1)
+            maxProcessorSeconds: UInt32(clamping: deadline.components.seconds + 1),
+            raw: limits.raw
         )
         guard case .header(let report) = try ask(.open(request), descriptors: [file, blobs.descriptor]) else {
             throw .broken(.decoderDied("it sent an invalid reply"))

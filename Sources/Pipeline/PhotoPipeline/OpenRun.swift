@@ -155,6 +155,7 @@ extension OpenRun {
             tiers: tiers,
             failures: failures,
             inFlight: inFlight,
+            twins: PartialTwins(catalogue: library.catalogue, roots: roots),
             retriesFailed: retriesFailed
         )
         return DecodeStage(opener: opener, check: check, lanes: lane.jobs, monitor: monitor)

@@ -13,12 +13,6 @@ struct PhotoFailure: Error, Sendable, Equatable {
     /// The content may or may not be at fault: it gets one more attempt, in the next run.
     private(set) var hasOneMoreTry = false
 
-    static let rawNotSupported = PhotoFailure(
-        stage: .enumerate,
-        reason: "camera raw files are not supported yet",
-        isPermanent: true
-    )
-
     init(stage: RunMonitor.StageName, reason: String, isPermanent: Bool) {
         self.stage = stage.rawValue
         self.reason = reason

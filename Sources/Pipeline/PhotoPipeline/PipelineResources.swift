@@ -24,7 +24,7 @@ final class PipelineResources: Sendable {
     init(_ library: Library, _ recipe: Recipe, _ configuration: PhotoPipeline.Configuration) throws {
         clinux_tune_allocator()
         let jobs = configuration.jobs ?? recipe.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        let limits = DecodeLimits(maxPixelCount: recipe.limits.maxPixels, maxByteCount: recipe.limits.maxDecodeBytes)
+        let limits = DecodeLimits(recipe)
         memory = RunMemory(budget: configuration.memory ?? recipe.memory)
         let allowsUnsandboxed = configuration.allowsUnsandboxed
         bulk = try PipelineLane(.bulk, jobs: jobs, limits: limits, allowsUnsandboxed: allowsUnsandboxed)

@@ -165,7 +165,7 @@ struct PipelineRun {
         return try await withThrowingTaskGroup(of: Survey?.self) { group in
             group.addTask {
                 defer { candidates.finish() }
-                return try await open.enumerateStage().run(to: candidates, outcomes: outcomes)
+                return try await open.enumerateStage().run(to: candidates)
             }
             group.addTask {
                 try await open.decodeStage().run(candidates, settingAside: aside, to: opened, outcomes: outcomes)
@@ -243,7 +243,6 @@ struct PipelineRun {
             toLink: survey.complete,
             unchanged: survey.unchanged,
             failed: survey.remembered + survey.unreadable.count,
-            notSupported: survey.raw,
             notPrepared: survey.unprepared,
             reasons: survey.reasons,
             bytesToRead: bytes,

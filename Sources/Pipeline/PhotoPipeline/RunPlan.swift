@@ -11,7 +11,6 @@ public struct RunPlan: Sendable, Codable, Equatable {
     public var unchanged: Int
     /// Failed before, and not to be retried.
     public var failed: Int
-    public var notSupported: Int
     /// Files below the roots that are not photos of the library, by kind.
     public var notPrepared: UnpreparedFiles
     /// Why photos are to be prepared or linked.
@@ -61,7 +60,7 @@ public struct RunPlan: Sendable, Codable, Equatable {
             switch known.state {
             case .failed: retried += 1
             case .prepared where known.settledBy != nil: tiersChanged += 1
-            case .prepared, .pending, .unsupported: notInCache += 1
+            case .prepared, .pending: notInCache += 1
             }
         }
 

@@ -15,8 +15,7 @@ extension Recipe.Files {
         }
         for name in extensions where raw.contains(name) {
             reader.report(
-                "\(name) is an extension of raw files, which are not supported yet; remove it from extensions, or from "
-                    + "raw if such files are pictures of another format",
+                "\(name) is in extensions and in raw; remove it from one of them",
                 at: (fields["extensions"] ?? value).node
             )
         }

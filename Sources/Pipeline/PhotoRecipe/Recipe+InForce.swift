@@ -46,6 +46,7 @@ extension Recipe {
         version: 1
         tiers:
         \(tiers.map { "  - {\($0.yaml)}\n" }.joined())\
+        raw: \(raw)
         colour: \(colour)
         privacy: {seal: [\(privacy.seal.names)], omit: [\(privacy.omit.names)]}
         limits: {maxDecodeBytes: \(limits.maxDecodeBytes), maxPixels: \(limits.maxPixels), \

@@ -10,15 +10,23 @@ public struct Recipe: Sendable, Equatable {
         package var extensions = [
             "jpg", "jpeg", "jpe", "jfif", "heic", "heif", "hif", "avif", "png", "webp", "tif", "tiff", "gif", "jxl",
             "jp2",
-            "j2k", "jpf", "jpx", "j2c", "jpc", "bmp", "dib",
+            "j2k", "jpf", "jpx", "j2c", "jpc", "bmp", "dib", "insp",
         ]
-        /// Extensions of raw files, which are listed as not yet supported.
+        /// Extensions of camera raw files to prepare; as above.
         package var raw = [
-            "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef",
-            "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+            "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw",
+            "nef", "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
         ]
         /// What to skip: folders with everything in them, and files.
         package var exclude: [GlobPattern] = []
+    }
+
+    /// The picture of a camera raw file.
+    package enum Raw: String, Sendable, CaseIterable {
+        /// Its largest embedded preview; rendered if it has none.
+        case preview
+        /// Rendered from the sensor's data if every preview is smaller than the largest tier.
+        case render
     }
 
     /// How to handle a photo's colour profile.
@@ -65,6 +73,7 @@ public struct Recipe: Sendable, Equatable {
         TierSpec(name: "medium", edge: .long(1024), encoding: .jpeg(quality: 80, chroma: .yuv420)),
         TierSpec(name: "thumb", edge: .long(256), encoding: .jpeg(quality: 80, chroma: .yuv420)),
     ]
+    package var raw = Raw.preview
     package var colour = Colour.keep
     package var privacy = Privacy()
     package var limits = Limits()
@@ -75,6 +84,17 @@ public struct Recipe: Sendable, Equatable {
     package var memory = 92 << 20
     /// Photos decoded at a time; nil for the number of cores.
     package var jobs: Int?
+
+    /// The long edge in pixels that a preview needs so that no tier is smaller than it could be. A short edge is taken for
+    /// that of a picture of 3:2.
+    package var rawLongEdge: Int {
+        tiers.map { tier in
+            switch tier.edge {
+            case .long(let length): length
+            case .short(let length): length * 3 / 2
+            }
+        }.max() ?? 0
+    }
 
     /// From large to small.
     public var tierNames: [String] { tiers.map(\.name) }

@@ -25,6 +25,7 @@ package struct TierDigests: Sendable {
 
     package init(_ recipe: Recipe) {
         var made = "maker \(Self.makerVersion) colour \(recipe.colour)"
+        if recipe.raw != .preview { made += " raw \(recipe.raw)" }
         entries = recipe.tiers.map { spec in
             made += " / \(spec.edge)"
             return Entry(spec: spec, digest: Self.digest(of: "\(made) \(spec.encoding)"))

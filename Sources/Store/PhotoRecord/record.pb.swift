@@ -81,13 +81,13 @@ package nonisolated struct Record: @unchecked Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// SHA-256 of the file's bytes: 32 bytes, the same as the key.
+  /// The content ID, the same as the key.
   package var contentID: Data {
     get {_storage._contentID}
     set {_uniqueStorage()._contentID = newValue}
   }
 
-  /// The format, by content and not by name: jpeg, heic, avif, png, webp, tiff, gif, jxl.
+  /// The format, by content and not by name: jpeg, heic, avif, png, webp, tiff, gif, jxl, jp2, bmp, raw.
   package var format: String {
     get {_storage._format}
     set {_uniqueStorage()._format = newValue}
@@ -99,7 +99,8 @@ package nonisolated struct Record: @unchecked Sendable {
     set {_uniqueStorage()._byteCount = newValue}
   }
 
-  /// Size of the original picture in pixels, upright: after the orientation is applied.
+  /// Size of the original picture in pixels, upright: after the orientation is applied. Of a camera raw file, as the camera
+  /// crops it.
   package var width: UInt32 {
     get {_storage._width}
     set {_uniqueStorage()._width = newValue}
@@ -108,6 +109,17 @@ package nonisolated struct Record: @unchecked Sendable {
   package var height: UInt32 {
     get {_storage._height}
     set {_uniqueStorage()._height = newValue}
+  }
+
+  /// Size of the embedded preview, upright, if the tiers and fingerprints were made of one. 0 otherwise.
+  package var previewWidth: UInt32 {
+    get {_storage._previewWidth}
+    set {_uniqueStorage()._previewWidth = newValue}
+  }
+
+  package var previewHeight: UInt32 {
+    get {_storage._previewHeight}
+    set {_uniqueStorage()._previewHeight = newValue}
   }
 
   /// EXIF orientation of the file, 1–8; 1 if it has none. Tiers are already upright: never rotate them.
@@ -713,7 +725,7 @@ fileprivate nonisolated let _protobuf_package = "sluice"
 
 nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Record"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{3}capture_version\0\u{2}R\u{f}checksum\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{3}capture_version\0\u{3}preview_width\0\u{3}preview_height\0\u{2}P\u{f}checksum\0")
 
   fileprivate class _StorageClass {
     var _contentID: Data = Data()
@@ -721,6 +733,8 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
     var _byteCount: UInt64 = 0
     var _width: UInt32 = 0
     var _height: UInt32 = 0
+    var _previewWidth: UInt32 = 0
+    var _previewHeight: UInt32 = 0
     var _orientation: UInt32 = 0
     var _bitDepth: UInt32 = 0
     var _hasAlpha_p: Bool = false
@@ -754,6 +768,8 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       _byteCount = source._byteCount
       _width = source._width
       _height = source._height
+      _previewWidth = source._previewWidth
+      _previewHeight = source._previewHeight
       _orientation = source._orientation
       _bitDepth = source._bitDepth
       _hasAlpha_p = source._hasAlpha_p
@@ -812,6 +828,8 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         case 20: try { try decoder.decodeRepeatedStringField(value: &_storage._omittedGroups) }()
         case 21: try { try decoder.decodeRepeatedMessageField(value: &_storage._plugins) }()
         case 22: try { try decoder.decodeSingularUInt32Field(value: &_storage._captureVersion) }()
+        case 23: try { try decoder.decodeSingularUInt32Field(value: &_storage._previewWidth) }()
+        case 24: try { try decoder.decodeSingularUInt32Field(value: &_storage._previewHeight) }()
         case 1000: try { try decoder.decodeSingularFixed32Field(value: &_storage._checksum) }()
         default: break
         }
@@ -891,6 +909,12 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       if _storage._captureVersion != 0 {
         try visitor.visitSingularUInt32Field(value: _storage._captureVersion, fieldNumber: 22)
       }
+      if _storage._previewWidth != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._previewWidth, fieldNumber: 23)
+      }
+      if _storage._previewHeight != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._previewHeight, fieldNumber: 24)
+      }
       if _storage._checksum != 0 {
         try visitor.visitSingularFixed32Field(value: _storage._checksum, fieldNumber: 1000)
       }
@@ -908,6 +932,8 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         if _storage._byteCount != rhs_storage._byteCount {return false}
         if _storage._width != rhs_storage._width {return false}
         if _storage._height != rhs_storage._height {return false}
+        if _storage._previewWidth != rhs_storage._previewWidth {return false}
+        if _storage._previewHeight != rhs_storage._previewHeight {return false}
         if _storage._orientation != rhs_storage._orientation {return false}
         if _storage._bitDepth != rhs_storage._bitDepth {return false}
         if _storage._hasAlpha_p != rhs_storage._hasAlpha_p {return false}

@@ -56,6 +56,7 @@ struct RecipeTests {
               - {name: big-1, shortEdge: 1000, format: jpeg, quality: 1, chroma: 4:4:4}
               - {name: wide, longEdge: 1000, format: webp, quality: 100, chroma: "4:2:0"}
               - {name: small, longEdge: 16}
+            raw: render
             colour: srgb
             privacy: {seal: [owner, time], omit: [location]}
             limits: {maxDecodeBytes: 512MiB, maxPixels: 1000000, deadline: 5}
@@ -73,6 +74,7 @@ struct RecipeTests {
                 TierSpec(name: "small", edge: .long(16), encoding: .jpeg(quality: 80, chroma: .yuv420)),
             ]
         )
+        #expect(recipe.raw == .render && recipe.rawLongEdge == 1500)
         #expect(recipe.colour == .srgb)
         #expect(recipe.privacy == Recipe.Privacy(seal: [.owner, .time], omit: [.location]))
         #expect(recipe.limits.maxDecodeBytes == 512 << 20)

@@ -19,7 +19,7 @@ struct Status: ParsableCommand {
 
     private struct Report: Encodable {
         struct Photos: Encodable {
-            var present, prepared, damaged, failed, accepted, notSupported, pending, missing: Int
+            var present, prepared, damaged, failed, accepted, pending, missing: Int
             var bytes: Int64
         }
 
@@ -74,7 +74,6 @@ struct Status: ParsableCommand {
                 damaged: counts.damaged,
                 failed: counts.failed,
                 accepted: counts.acceptedFailures,
-                notSupported: counts.unsupported,
                 pending: counts.pending,
                 missing: counts.missing,
                 bytes: counts.byteCount
@@ -122,12 +121,7 @@ struct Status: ParsableCommand {
             let accepted = photos.accepted > 0 ? " (\(Amounts.count(photos.accepted)) accepted)" : ""
             table.add("  failed", Amounts.count(photos.failed) + accepted)
         }
-        for (name, count) in [
-            ("  raw, not supported yet", photos.notSupported),
-            ("  no result yet", photos.pending),
-        ] where count > 0 {
-            table.add(name, Amounts.count(count))
-        }
+        if photos.pending > 0 { table.add("  no result yet", Amounts.count(photos.pending)) }
         if photos.missing > 0 {
             table.add("missing", Amounts.count(photos.missing) + report.decisions.whereMissing(photos.missing))
         }

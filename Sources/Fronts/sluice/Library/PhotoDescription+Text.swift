@@ -1,3 +1,4 @@
+import Imaging
 import PhotoIndex
 import PhotoModel
 import PhotoPipeline
@@ -19,7 +20,9 @@ extension PhotoDescription {
         table.add("file", "\(photo.format.map { "\($0), " } ?? "")\(ByteSize(photo.byteCount))")
         if let width = photo.width, let height = photo.height {
             let turned = stored.orientation.map { $0 > 1 ? ", stored with orientation \($0)" : "" } ?? ""
-            table.add("picture", "\(width) × \(height)\(turned)\(stored.isHDR == true ? ", high dynamic range" : "")")
+            let preview = photo.preview.map { ", preview \($0.width) × \($0.height)" } ?? ""
+            let range = stored.isHDR == true ? ", high dynamic range" : ""
+            table.add("picture", "\(width) × \(height)\(preview)\(turned)\(range)")
         }
         for (name, fact) in stored.exif?.rows ?? [] { table.add(name, fact) }
         for (name, fact) in reviewRows { table.add(name, fact) }

@@ -14,14 +14,15 @@ struct CandidateCheck: Sendable {
     let tiers: TierCache
     let failures: FailureHistory
     let inFlight: ContentsInFlight
+    let twins: PartialTwins
     let retriesFailed: Bool
 
     /// The result for a candidate before its file is read.
     enum FirstCheck: Sendable {
         /// Not opened, or only its head was read.
         case settled(Outcome)
-        /// With the probe of a JPEG, or the reason it is not decoded.
-        case opened(PhotoFile, Result<JPEGProbe?, PhotoFailure>)
+        /// With the JPEG that is decoded in this process, or the reason that the file is not decoded.
+        case opened(PhotoFile, Result<StreamedJPEG?, PhotoFailure>)
         /// With the record if only its facts need renewing.
         case needsProcess(Record?)
     }
@@ -50,21 +51,34 @@ struct CandidateCheck: Sendable {
             return .settled(.failed(FailedPhoto(candidate, error)))
         }
         let renewing = file.stamp == candidate.status.stamp ? record : nil
-        let probed = Result { () throws(PhotoFailure) in try decoder.probe(file) }
-        switch probed {
+        let found = Result { () throws(PhotoFailure) in try decoder.jpeg(in: file) }
+        switch found {
         case .success(nil): return .needsProcess(renewing)
-        case .success(let probe?):
-            guard let renewing, (try? file.checkUnchanged()) != nil else { return .opened(file, probed) }
-            let capture = CaptureMetadata(probe.header)
+        case .success(let jpeg?):
+            guard let renewing, (try? file.checkUnchanged()) != nil else { return .opened(file, found) }
+            let capture = CaptureMetadata(jpeg.probe.header)
             return .settled(renewed(renewing, capture, candidate, file.stamp, holdsClaim: false))
-        case .failure: return .opened(file, probed)
+        case .failure: return .opened(file, found)
         }
     }
 
     /// Claims the content of a file that was read, and determines what it needs.
-    func claim(_ read: ReadFile, _ candidate: Candidate) throws -> Claimed {
-        let (content, stamp) = (read.content, read.file.stamp)
-        guard inFlight.claim(content, candidate, stamp) else { return .follows }
+    ///
+    /// - Parameter read: gets an ID of its own if another file has the same parts, but not the same bytes.
+    func claim(_ read: inout ReadFile, _ candidate: Candidate) throws -> Claimed {
+        if try twins.hasOther(read, candidate) { read.content = try read.file.wholeContentID() }
+        let stamp = read.file.stamp
+        var claim = inFlight.claim(read.content, candidate, stamp)
+        while case .toCompare(let other) = claim {
+            if try twins.areSame(read.file, other) {
+                claim = inFlight.claim(read.content, candidate, stamp, sameAs: other)
+            } else {
+                read.content = try read.file.wholeContentID()
+                claim = inFlight.claim(read.content, candidate, stamp)
+            }
+        }
+        guard case .granted = claim else { return .follows }
+        let content = read.content
         // Checked after the claim: the previous claimant may have stored it a moment ago.
         let known = try tiers.known(content)
         if let record = known.record, known.wanted.isEmpty, !tiers.lacksFacts(record) {

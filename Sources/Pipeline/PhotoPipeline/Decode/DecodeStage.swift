@@ -83,7 +83,7 @@ actor DecodeStage {
     private func step(_ candidate: Candidate, settingAside aside: ByteChannel<SetAside>) async throws -> Step? {
         switch try await opener.blocking({ [check] in try check.firstCheck(of: candidate) }) {
         case .settled(let outcome): return .settled(outcome)
-        case .opened(let file, let probed): return try await read(file, of: candidate, probed)
+        case .opened(let file, let jpeg): return try await read(file, of: candidate, jpeg)
         case .needsProcess(let record):
             let photo = SetAside(candidate: candidate, renewing: record)
             if let slot = check.decoder.processes.slotIfFree() { return try await step(photo, in: slot) }
@@ -110,16 +110,16 @@ actor DecodeStage {
         return try await read(file, of: candidate, .success(nil), in: free)
     }
 
-    /// - Parameter probed: for a JPEG that is decoded in this process; nil if a decoding process opens the file.
+    /// - Parameter jpeg: nil if a decoding process opens the file.
     private func read(
         _ file: PhotoFile,
         of candidate: Candidate,
-        _ probed: Result<JPEGProbe?, PhotoFailure>,
+        _ jpeg: Result<StreamedJPEG?, PhotoFailure>,
         in free: Slot? = nil
     ) async throws -> Step {
         var failed = FailedPhoto(candidate: candidate, stamp: file.stamp)
         do {
-            let (read, claimed) = try await opener.read(file, probed) { [check] in try check.claim($0, candidate) }
+            let (read, claimed) = try await opener.read(file, jpeg) { [check] in try check.claim(&$0, candidate) }
             monitor.update { $0.report.bytesRead += file.stamp.size }
             let photo: OpenedPhoto
             switch claimed {

@@ -21,7 +21,8 @@ final class DecoderVersion: Sendable {
     /// All versions as one string.
     var text: String { "\(Self.jpeg), \(remoteText)" }
 
-    func text(for format: ImageFormat) -> String { format == .jpeg ? Self.jpeg : text }
+    /// - Parameter isStreamed: whether the picture is a JPEG that is decoded in this process.
+    func text(isStreamed: Bool) -> String { isStreamed ? Self.jpeg : text }
 
     private var remoteText: String {
         remote.withLock { known in

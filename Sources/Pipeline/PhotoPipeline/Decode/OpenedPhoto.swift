@@ -35,6 +35,8 @@ struct PhotoFacts: Sendable {
     var stamp: FileStamp
     var content: ContentID
     var header: ImageHeader
+    /// Whether the picture is a JPEG that is decoded in this process.
+    var isStreamed: Bool
     var capture: CaptureMetadata
     /// The cache's existing record of this content, if another recipe prepared it.
     var previous: Record?

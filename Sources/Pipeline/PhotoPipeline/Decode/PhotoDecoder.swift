@@ -1,5 +1,6 @@
 import Backpressure
 import DecodeClient
+import DecodeProtocol
 import Imaging
 import PhotoMetadata
 import PhotoModel
@@ -10,14 +11,21 @@ struct PhotoDecoder: Sendable {
     let processes: DecodeWorkers
     let limits: Recipe.Limits
 
-    /// The probe of a JPEG that is decoded in this process; nil for everything else.
-    func probe(_ file: PhotoFile) throws(PhotoFailure) -> JPEGProbe? {
-        guard try file.format() == .jpeg else { return nil }
+    private var minPreviewEdge: Int { processes.limits.raw.renders ? processes.limits.raw.minLongEdge : 0 }
+
+    /// The JPEG that is decoded in this process, the file's own or its preview; nil for everything else.
+    func jpeg(in file: PhotoFile) throws(PhotoFailure) -> StreamedJPEG? {
+        let format = try file.format()
         do {
-            let probe = try JPEGProbe(.descriptor(file.descriptor))
-            guard probe.isStreamable else { return nil }
-            try limits.check(probe.header)
-            return probe
+            let jpeg = try StreamedJPEG(
+                file.descriptor,
+                byteCount: file.byteCount,
+                format: format,
+                minPreviewEdge: minPreviewEdge,
+                admits: limits.admits
+            )
+            if let jpeg { try limits.check(jpeg.probe.header) }
+            return jpeg
         } catch {
             throw PhotoFailure(.decode, error)
         }
@@ -46,6 +54,16 @@ struct PhotoDecoder: Sendable {
     }
 }
 
+extension DecodeLimits {
+    init(_ recipe: Recipe) {
+        self.init(
+            maxPixelCount: recipe.limits.maxPixels,
+            maxByteCount: recipe.limits.maxDecodeBytes,
+            raw: RawRequest(renders: recipe.raw == .render, minLongEdge: recipe.rawLongEdge)
+        )
+    }
+}
+
 extension CaptureMetadata {
     init(_ header: ImageHeader) { self = MetadataReader.read(exif: header.exif, xmp: header.xmp, iptc: header.iptc) }
 }
@@ -67,6 +85,8 @@ extension Recipe.Limits {
     private var maxDecodeBytesInWords: String {
         "limits.maxDecodeBytes (\(ByteSize(Int64(clamping: maxDecodeBytes)))) of the recipe"
     }
+
+    func admits(_ header: ImageHeader) -> Bool { (try? check(header)) != nil }
 
     /// Rejects a picture by its header.
     func check(_ header: ImageHeader) throws(ImagingError) {

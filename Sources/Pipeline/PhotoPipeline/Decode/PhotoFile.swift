@@ -1,7 +1,7 @@
-import Cryptography
 import Imaging
 import PhotoModel
 import PhotoRecipe
+import StoreFiles
 import SystemPackage
 
 /// A photo's file, open for reading. All calls block; none of them changes the file.
@@ -11,7 +11,7 @@ final class PhotoFile: Sendable {
 
     /// Larger files are rejected unread: no photo is larger, and TIFF cannot be. Hashing one takes some seconds.
     private static let maxBytes: Int64 = 4 << 30
-    /// Files up to this size are kept in memory while they are decoded. Larger ones are hashed as they are read, then
+    /// JPEGs up to this size are kept in memory while they are decoded. Larger ones are hashed as they are read, then
     /// read again. Camera JPEGs of 50 megapixels stay below it.
     static let maxBytesInMemory = 16 << 20
     /// The block size for reading larger files.
@@ -43,7 +43,6 @@ final class PhotoFile: Sendable {
     deinit { try? descriptor.close() }
 
     var byteCount: Int { Int(stamp.size) }
-    var fitsInMemory: Bool { byteCount <= Self.maxBytesInMemory }
 
     /// The file's format, by its first bytes.
     ///
@@ -57,41 +56,73 @@ final class PhotoFile: Sendable {
         }
     }
 
-    /// The whole file, and its digest.
-    func contents() throws(PhotoFailure) -> (FileBytes, ContentID) {
-        // One byte more than expected detects a file that grew.
-        let file = try FileBytes(capacity: byteCount + 1) { buffer throws(PhotoFailure) in
-            try read(at: 0, into: buffer)
+    /// The JPEG's bytes, and the content ID.
+    func contents(of jpeg: StreamedJPEG) throws(PhotoFailure) -> (FileBytes, ContentID) {
+        let part = try FileBytes(capacity: jpeg.span.count) { buffer throws(PhotoFailure) in
+            try read(at: jpeg.span.lowerBound, into: buffer)
         }
-        try checkUnchanged(byteCountRead: file.bytes.count)
-        var hash = SHA256()
-        hash.update(file.bytes)
-        return (file, try ContentID(hash))
+        let content = try content(
+            covering: ContentCoverage(byteCount: byteCount, jpeg.raw),
+            having: part,
+            at: jpeg.span
+        )
+        return (part, content)
     }
 
-    /// The digest of the file, without keeping its bytes.
-    func contentID() throws(PhotoFailure) -> ContentID {
-        var hash = SHA256()
-        var offset = 0
+    /// The content ID, without keeping the file's bytes.
+    func contentID() throws(PhotoFailure) -> ContentID { try content(covering: coverage()) }
+
+    /// The digest of all bytes.
+    func wholeContentID() throws(PhotoFailure) -> ContentID {
+        try content(covering: ContentCoverage(byteCount: byteCount, nil))
+    }
+
+    private func coverage() throws(PhotoFailure) -> ContentCoverage {
+        do throws(Errno) { return try ContentCoverage(of: descriptor, byteCount: byteCount) } catch {
+            throw PhotoFailure(.decode, .system(call: "pread", code: error.rawValue))
+        }
+    }
+
+    /// - Parameters:
+    ///   - part: bytes of the file that are in memory already.
+    ///   - span: where they are in the file.
+    private func content(
+        covering coverage: ContentCoverage,
+        having part: FileBytes? = nil,
+        at span: Range<Int> = 0..<0
+    ) throws(PhotoFailure) -> ContentID {
+        var hash = ContentHash(coverage)
+        for range in coverage.parts {
+            let known = range.clamped(to: span)
+            guard let part, !known.isEmpty else {
+                try update(&hash, with: range)
+                continue
+            }
+            try update(&hash, with: range.lowerBound..<known.lowerBound)
+            guard part.bytes.count == span.count else { throw .changed }
+            let offset = known.lowerBound - span.lowerBound
+            hash.update(UnsafeRawBufferPointer(rebasing: part.bytes[offset..<offset + known.count]))
+            try update(&hash, with: known.upperBound..<range.upperBound)
+        }
+        try checkUnchanged()
+        return hash.finish()
+    }
+
+    private func update(_ hash: inout ContentHash, with range: Range<Int>) throws(PhotoFailure) {
+        guard !range.isEmpty else { return }
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceByteCount, alignment: 16)
         defer { piece.deallocate() }
-        var count = 0
-        repeat {
-            count = try read(at: offset, into: piece)
-            hash.update(UnsafeRawBufferPointer(rebasing: piece[..<count]))
-            offset += count
-        } while count == piece.count
-        try checkUnchanged(byteCountRead: offset)
-        return try ContentID(hash)
+        for offset in stride(from: range.lowerBound, to: range.upperBound, by: piece.count) {
+            let count = min(piece.count, range.upperBound - offset)
+            let memory = UnsafeMutableRawBufferPointer(rebasing: piece[..<count])
+            guard try read(at: offset, into: memory) == count else { throw .changed }
+            hash.update(UnsafeRawBufferPointer(memory))
+        }
     }
 
     /// Checks that the file still is what it was when it was opened.
-    ///
-    /// - Parameter byteCountRead: nil if others read it.
-    func checkUnchanged(byteCountRead: Int? = nil) throws(PhotoFailure) {
-        guard (byteCountRead ?? byteCount) == byteCount, try Self.stamp(of: descriptor) == stamp else {
-            throw .changed
-        }
+    func checkUnchanged() throws(PhotoFailure) {
+        guard try Self.stamp(of: descriptor) == stamp else { throw .changed }
     }
 
     private func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(PhotoFailure) -> Int {
@@ -111,13 +142,6 @@ final class PhotoFile: Sendable {
         }
         guard status.kind == .file else { throw .transient("not a regular file") }
         return status.stamp
-    }
-}
-
-extension ContentID {
-    fileprivate init(_ hash: consuming SHA256) throws(PhotoFailure) {
-        guard let content = ContentID(hash.finish()) else { throw .transient("it has no digest") }
-        self = content
     }
 }
 

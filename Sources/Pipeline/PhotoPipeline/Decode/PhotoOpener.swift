@@ -42,33 +42,36 @@ struct PhotoOpener: Sendable {
     /// Reads and hashes the file, after leasing everything that a picture decoded here will need.
     ///
     /// - Parameters:
-    ///   - probed: for a JPEG that is decoded in this process; nil if a decoding process opens the file.
-    ///   - then: continues with the result on the same thread.
+    ///   - jpeg: nil if a decoding process opens the file.
+    ///   - then: continues with the result on the same thread, and may change it.
     func read<Value: Sendable>(
         _ file: PhotoFile,
-        _ probed: Result<JPEGProbe?, PhotoFailure>,
-        then: @escaping @Sendable (ReadFile) throws -> Value
+        _ jpeg: Result<StreamedJPEG?, PhotoFailure>,
+        then: @escaping @Sendable (inout ReadFile) throws -> Value
     ) async throws -> (ReadFile, Value) {
-        if case .failure(let failure) = probed, !failure.isPermanent { throw failure }
-        guard case .success(let probe?) = probed else {
+        if case .failure(let failure) = jpeg, !failure.isPermanent { throw failure }
+        guard case .success(let jpeg?) = jpeg else {
             return try await blocking {
                 var read = ReadFile(file: file, content: try file.contentID())
-                if case .failure(let refusal) = probed { read.refusal = refusal }
-                return (read, try then(read))
+                if case .failure(let refusal) = jpeg { read.refusal = refusal }
+                let value = try then(&read)
+                return (read, value)
             }
         }
-        let fileByteCount = file.fitsInMemory ? file.byteCount : 0
-        let lease = try await lease(renderer.peakByteCount(probe, fileByteCount: fileByteCount))
+        let probe = jpeg.probe
+        let fitsInMemory = jpeg.span.count <= PhotoFile.maxBytesInMemory
+        let lease = try await lease(renderer.peakByteCount(probe, fileByteCount: fitsInMemory ? jpeg.span.count : 0))
         return try await blocking {
-            let read: ReadFile
-            if file.fitsInMemory {
-                let (bytes, content) = try file.contents()
+            var read: ReadFile
+            if fitsInMemory {
+                let (bytes, content) = try file.contents(of: jpeg)
                 read = ReadFile(file: file, content: content, jpeg: (.memory(bytes), probe, lease))
             } else {
-                let content = try file.contentID()
-                read = ReadFile(file: file, content: content, jpeg: (.descriptor(file.descriptor), probe, lease))
+                let input = EncodedInput.descriptor(file.descriptor, span: jpeg.span)
+                read = ReadFile(file: file, content: try file.contentID(), jpeg: (input, probe, lease))
             }
-            return (read, try then(read))
+            let value = try then(&read)
+            return (read, value)
         }
     }
 
@@ -141,6 +144,7 @@ extension PhotoFacts {
             stamp: read.file.stamp,
             content: read.content,
             header: header,
+            isStreamed: read.jpeg != nil,
             capture: capture,
             previous: known.record
         )

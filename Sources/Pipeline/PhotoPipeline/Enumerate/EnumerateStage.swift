@@ -69,7 +69,7 @@ actor EnumerateStage {
     /// Sends every photo to process, until the walk is over or `output` is closed.
     ///
     /// - Returns: what was found; nil if the walk was cut short.
-    func run(to output: ByteChannel<Candidate>, outcomes: ByteChannel<Outcome>) async throws -> Survey? {
+    func run(to output: ByteChannel<Candidate>) async throws -> Survey? {
         var survey = Survey()
         do {
             survey.passedOver = try await eachFolder { folder in
@@ -77,9 +77,6 @@ actor EnumerateStage {
                 var settled = Survey()
                 settled.add(folder)
                 monitor.count(settled)
-                for candidate in folder.newRaw {
-                    try await meter.send(.unsupported(candidate), byteCount: 0, to: outcomes)
-                }
                 for candidate in folder.candidates {
                     try await meter.send(candidate, byteCount: candidate.place.name.count, to: output)
                     meter.count()

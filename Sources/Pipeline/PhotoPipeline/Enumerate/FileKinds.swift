@@ -24,7 +24,6 @@ enum FileKinds {
                 "mp4 m4v mov qt avi mkv webm mpg mpeg mpe m2v mts m2ts ts mod tod vob wmv asf flv f4v 3gp 3g2 3gpp ogv rm rmvb "
                     + "divx dv mxf insv lrv braw r3d"
             ),
-            (.raw, "insp"),
             (
                 .pictures,
                 "psd psb svg svgz eps ai exr hdr pic tga icb vda dds ico cur pcx pbm pgm ppm pnm pam pfm xcf kra ora qoi fits fit "

@@ -5,13 +5,10 @@ package import SystemPackage
 /// Which folders to enter and which files are photos, by name alone.
 package struct FileRules: Sendable {
     package enum Kind: Equatable {
-        case photo, raw
+        case photo
         case unprepared(UnpreparedFiles.Kind)
         /// Not among the selected files.
         case notSelected
-
-        /// The library lists files of this kind.
-        package var isListed: Bool { self == .photo || self == .raw }
     }
 
     /// A folder with a file of this name is to be skipped, as on Android.
@@ -20,8 +17,8 @@ package struct FileRules: Sendable {
     /// At the top of ext file systems; readable only by root.
     private static let lostAndFound = Array("lost+found".utf8)
 
-    /// By lower-case extension.
-    private let kinds: [[UInt8]: Kind]
+    /// Of photos, in lower case.
+    private let extensions: Set<[UInt8]>
     private let exclude: [GlobPattern]
     /// The stores inside the root, so that tiers are never taken for photos, and volumes that are away.
     private let skippedFolders: Set<FilePath>
@@ -39,10 +36,7 @@ package struct FileRules: Sendable {
         below root: FilePath,
         only selection: Set<FilePath>? = nil
     ) {
-        var kinds: [[UInt8]: Kind] = [:]
-        for name in recipe.files.raw { kinds[Array(name.utf8)] = .raw }
-        for name in recipe.files.extensions { kinds[Array(name.utf8)] = .photo }
-        self.kinds = kinds
+        extensions = Set((recipe.files.extensions + recipe.files.raw).map { Array($0.utf8) })
         exclude = recipe.files.exclude
         skippedFolders = Set(
             folders.compactMap { folder in
@@ -68,14 +62,14 @@ package struct FileRules: Sendable {
             return .unprepared(FileKinds.isSystemFile(name) ? .system : .hidden)
         }
         let suffix = name.lastIndex(of: UInt8(ascii: ".")).map { name[($0 + 1)...].map(\.asciiLowercased) } ?? []
-        guard let kind = kinds[suffix] else {
+        guard extensions.contains(suffix) else {
             let known = FileKinds.isSystemFile(name) ? .system : FileKinds.kind(ofExtension: suffix)
             return selection == nil ? .unprepared(known ?? .other) : .notSelected
         }
-        guard !exclude.isEmpty || selection != nil else { return kind }
+        guard !exclude.isEmpty || selection != nil else { return .photo }
         let path = folder.appending(bytes: name)
         if selection?.contains(path) == false { return .notSelected }
-        return isExcluded(path) ? .unprepared(.excluded) : kind
+        return isExcluded(path) ? .unprepared(.excluded) : .photo
     }
 
     private func isExcluded(_ path: FilePath) -> Bool {

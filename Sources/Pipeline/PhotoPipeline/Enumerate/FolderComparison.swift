@@ -9,10 +9,7 @@ struct FolderComparison: Sendable {
     let path: FilePath
     /// Photos to process.
     var candidates: [Candidate] = []
-    /// Camera raw files that the catalogue does not list yet.
-    var newRaw: [Candidate] = []
-    var rawCount = 0
-    /// Files that are not photos, excluding raw files.
+    /// Files that are not photos.
     var unprepared = UnpreparedFiles()
     var unchanged = 0
     /// Photos whose status cannot be read. The catalogue keeps what it knows about them.
@@ -62,14 +59,7 @@ struct FolderComparison: Sendable {
             case .toDo: candidates.append(candidate)
             }
         }
-        rawCount = folder.raw.count
         unprepared = folder.unprepared
-        unprepared.add(.raw, rawCount)
-        for file in folder.raw {
-            let candidate = Candidate(root, folder.path, file, &known)
-            let isListed = candidate.known.map { $0.state == .unsupported && $0.isUnchanged(file.status.stamp) }
-            if isListed != true { newRaw.append(candidate) }
-        }
         for file in folder.unreadable {
             _ = known.take(file.name)
             let photo = AssetPlace(root: root.root.id, folder: path, name: file.name).path(below: root.root.path)
@@ -124,7 +114,7 @@ struct KnownFiles: Sendable {
         switch known.state {
         case .prepared: return settledBy == preparedDigest ? .unchanged : .toDo
         case .failed: return !retriesFailed && settledBy == failures.digest ? .failedBefore : .toDo
-        case .pending, .unsupported: return .toDo
+        case .pending: return .toDo
         }
     }
 }

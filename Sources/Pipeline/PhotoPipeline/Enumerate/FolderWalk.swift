@@ -11,8 +11,6 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
         /// Relative to the root; empty for the root itself.
         package var path: FilePath
         package var photos: [File] = []
-        /// Camera raw files: recognised by extension, not decoded yet.
-        var raw: [File] = []
         var unprepared = UnpreparedFiles()
         /// Photos whose status cannot be read.
         var unreadable: [(name: [UInt8], error: Errno)] = []
@@ -100,18 +98,17 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
             if case .unprepared(let what) = kind {
                 folder.unprepared.add(entry.kind == .other && what == .other ? .special : what)
             }
-            guard kind.isListed else { continue }
+            guard kind == .photo else { continue }
             let status: FileStatus
             do {
                 status = try listing.status(of: entry.name)
             } catch .noSuchFileOrDirectory {
                 continue  // Deleted in the meantime: it does not exist.
             } catch {
-                if kind == .photo { folder.unreadable.append((entry.name, error)) }
+                folder.unreadable.append((entry.name, error))
                 continue
             }
-            let file = File(name: entry.name, status: status)
-            if kind == .raw { folder.raw.append(file) } else { folder.photos.append(file) }
+            folder.photos.append(File(name: entry.name, status: status))
         }
     }
 }

@@ -19,8 +19,6 @@ struct Survey: Sendable {
     /// How many of those to do have all tiers of the recipe: only their facts are checked.
     var complete = 0
     var bytesComplete: Int64 = 0
-    var raw = 0
-    var newRaw = 0
     /// Assets whose files were not found at their places.
     var unmet: [AssetRow] = []
     /// Absolute paths of photos that are possibly still being written: deferred, and not counted.
@@ -34,7 +32,7 @@ struct Survey: Sendable {
 
     var found: Int { unchanged + remembered + unreadable.count + toDo }
     /// There is nothing to open and nothing to write.
-    var isSettled: Bool { toDo == 0 && newRaw == 0 }
+    var isSettled: Bool { toDo == 0 }
 
     mutating func add(_ folder: FolderComparison) {
         unchanged += folder.unchanged
@@ -44,8 +42,6 @@ struct Survey: Sendable {
         toDo += folder.candidates.count
         bytesToDo = bytesToDo.addingClamped(folder.candidates.byteCount)
         unreadable += folder.unreadable
-        raw += folder.rawCount
-        newRaw += folder.newRaw.count
         unmet += folder.unmet
         unsettled += folder.unsettled
         if let mount = folder.mount { mounts.append(mount) }
@@ -77,7 +73,6 @@ extension RunMonitor {
             counters.report.found += survey.unchanged + survey.remembered + survey.unreadable.count
             counters.report.unchanged += survey.unchanged
             counters.report.failed += survey.remembered + survey.unreadable.count
-            counters.report.notSupported += survey.raw
             counters.report.accepted = (counters.report.accepted ?? 0) + survey.accepted
             counters.report.notPrepared = counters.report.notPrepared ?? UnpreparedFiles()
             counters.report.notPrepared?.add(survey.unprepared)

@@ -50,8 +50,7 @@ package final class FileFingerprinter: Sendable {
 
     /// - Parameter allowsUnsandboxed: whether to decode formats other than JPEG even if the kernel has no sandbox for it.
     package init(allowsUnsandboxed: Bool = false) {
-        let limits = DecodeLimits(maxPixelCount: recipe.limits.maxPixels, maxByteCount: recipe.limits.maxDecodeBytes)
-        decoders = DecodeWorkers(count: 1, limits: limits, allowsUnsandboxed: allowsUnsandboxed)
+        decoders = DecodeWorkers(count: 1, limits: DecodeLimits(recipe), allowsUnsandboxed: allowsUnsandboxed)
     }
 
     package func shutdown() { decoders.shutdown() }
@@ -61,7 +60,6 @@ package final class FileFingerprinter: Sendable {
         do {
             let file = try Self.open(path)
             defer { try? file.close() }
-            if isRaw(path) { throw PhotoFailure.rawNotSupported }
             let (analysis, damage) = try analysisPicture(of: file)
             return FileFingerprints(
                 fingerprint: form == .stored ? analysis.stablePDQ : try literalPDQ(of: file),
@@ -88,12 +86,6 @@ package final class FileFingerprinter: Sendable {
             try? file.close()
             throw error
         }
-    }
-
-    /// By name: the small picture in a raw file is not the photo.
-    private func isRaw(_ path: FilePath) -> Bool {
-        let rules = FileRules(recipe: recipe, skipping: [], below: path.removingLastComponent())
-        return rules.kind(of: path.lastName, in: "") == .raw
     }
 
     private func analysisPicture(of file: FileDescriptor) throws -> (PlanarImage, damage: [String]) {
@@ -123,16 +115,16 @@ package final class FileFingerprinter: Sendable {
     }
 
     private func picture(of file: FileDescriptor, allowance: Int) throws -> (OpenedPicture, ImageHeader) {
-        let input = EncodedInput.descriptor(file)
         let head = UnsafeMutableRawBufferPointer.allocate(byteCount: ImageFormat.sniffByteCount, alignment: 16)
         defer { head.deallocate() }
-        let format = try ImageFormat(leadingBytes: Array(head.prefix(try input.read(at: 0, into: head))))
-        if format == .jpeg {
-            let probe = try JPEGProbe(input)
-            if probe.isStreamable {
-                try recipe.limits.check(probe.header)
-                return (.jpeg(input, probe), probe.header)
-            }
+        let format = try ImageFormat(
+            leadingBytes: Array(head.prefix(try EncodedInput.descriptor(file).read(at: 0, into: head)))
+        )
+        let byteCount = Int(try FileStatus(file).stamp.size)
+        let jpeg = try StreamedJPEG(file, byteCount: byteCount, format: format) { recipe.limits.admits($0) }
+        if let jpeg {
+            try recipe.limits.check(jpeg.probe.header)
+            return (.jpeg(.descriptor(file, span: jpeg.span), jpeg.probe), jpeg.probe.header)
         }
         let remote = try openRemotely(file, allowance: allowance)
         return (.remote(remote), remote.header)

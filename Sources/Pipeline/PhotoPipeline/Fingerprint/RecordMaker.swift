@@ -22,8 +22,7 @@ struct RecordMaker: Sendable {
         record.contentID = Data(facts.content.bytes)
         record.format = facts.header.format.rawValue
         record.byteCount = UInt64(clamping: facts.stamp.size)
-        record.width = UInt32(clamping: facts.header.uprightSize.width)
-        record.height = UInt32(clamping: facts.header.uprightSize.height)
+        record.setSize(facts.header)
         record.orientation = UInt32(facts.header.orientation.rawValue)
         record.bitDepth = UInt32(clamping: facts.header.bitDepth)
         record.hasAlpha_p = facts.header.hasAlpha
@@ -35,7 +34,7 @@ struct RecordMaker: Sendable {
         record.quality = try QualityProcessor().process(examined)
         record.damage = photo.damage
         record.plugins = facts.previous?.plugins ?? []
-        record.decoderVersion = decoderVersion.text(for: facts.header.format)
+        record.decoderVersion = decoderVersion.text(isStreamed: facts.isStreamed)
         record.preparedAtMs = Int64(Date().timeIntervalSince1970 * 1000)
         record.sluiceVersion = PhotoPipeline.version
 
@@ -83,5 +82,14 @@ struct RecordMaker: Sendable {
             record: record,
             header: photo.facts.header
         )
+    }
+}
+
+extension Record {
+    fileprivate mutating func setSize(_ header: ImageHeader) {
+        let (decoded, full) = (header.uprightSize, header.fullSize ?? header.uprightSize)
+        (width, height) = (UInt32(clamping: full.width), UInt32(clamping: full.height))
+        guard header.fullSize != nil else { return }
+        (previewWidth, previewHeight) = (UInt32(clamping: decoded.width), UInt32(clamping: decoded.height))
     }
 }

@@ -18,9 +18,6 @@ struct PhotoFinder: Sendable {
         }
         let openRoot = try OpenRoot(root)
         let place = AssetPlace(root: root.id, folder: below.removingLastComponent(), name: below.lastName)
-        if FileRules(recipe: recipe, skipping: [], below: root.path).kind(of: place.name, in: place.folder) == .raw {
-            throw PhotoFailure.rawNotSupported
-        }
         do {
             let status = try FileStatus(folder: openRoot.descriptor.rawValue, name: below.bytes)
             return Candidate(root: openRoot, place: place, status: status, known: nil)

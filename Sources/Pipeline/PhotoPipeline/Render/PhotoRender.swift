@@ -84,12 +84,12 @@ struct PhotoRender: Sendable {
         let (path, names, retriesFailed) = (request.path, names, request.retriesFailed)
         let finder = PhotoFinder(catalogue: pipeline.library.catalogue, recipe: pipeline.recipe)
         let failures = open.failures
-        let (candidate, file, probed) = try await opener.blocking { [opener] in
+        let (candidate, file, jpeg) = try await opener.blocking { [opener] in
             let candidate = try finder.candidate(path)
             let file = try PhotoFile(candidate)
-            return (candidate, file, Result { () throws(PhotoFailure) in try opener.decoder.probe(file) })
+            return (candidate, file, Result { () throws(PhotoFailure) in try opener.decoder.jpeg(in: file) })
         }
-        let (read, (stored, known, opened)) = try await opener.read(file, probed) { [tiers] read in
+        let (read, (stored, known, opened)) = try await opener.read(file, jpeg) { [tiers] read in
             var known = KnownContent(record: try tiers.cache.record(read.content), wanted: names)
             let stored = try tiers.stored(of: read.content, known.record, names)
             known.wanted.subtract(stored.tiers.map(\.name))

@@ -21,8 +21,6 @@ public struct RunReport: Sendable, Codable, Equatable {
     public var accepted: Int?
     /// How many of the prepared lost part of their picture.
     public var damaged = 0
-    /// Camera raw files, listed but not decoded yet; not part of `found`.
-    public var notSupported = 0
     /// Files below the roots that are not photos of the library, by kind; not part of `found`. Nil in old reports.
     public var notPrepared: UnpreparedFiles?
     /// Files that existed in the last run and no longer do; the library still remembers them.

@@ -2,7 +2,7 @@
 /// without opening the files.
 public struct UnpreparedFiles: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable, CodingKey {
-        case videos, raw, pictures, audio, documents, archives, sidecars, links, hidden, hiddenFolders, system, excluded
+        case videos, pictures, audio, documents, archives, sidecars, links, hidden, hiddenFolders, system, excluded
         case special, other
     }
 
@@ -37,7 +37,6 @@ extension UnpreparedFiles.Kind {
     public var words: (one: String, many: String) {
         switch self {
         case .videos: ("video", "videos")
-        case .raw: ("camera raw file", "camera raw files")
         case .pictures: ("picture of an unsupported format", "pictures of unsupported formats")
         case .audio: ("sound file", "sound files")
         case .documents: ("document", "documents")

@@ -8,8 +8,6 @@ enum Outcome: Sendable {
     case prepared(PreparedPhoto)
     case linked(LinkedPhoto)
     case failed(FailedPhoto)
-    /// A camera raw file: listed, not counted.
-    case unsupported(Candidate)
 }
 
 /// The complete result for one photo, ready to be written.
@@ -67,7 +65,7 @@ extension Outcome {
     var byteCount: Int {
         switch self {
         case .prepared(let photo): photo.entry.byteCount
-        case .linked, .failed, .unsupported: 1024
+        case .linked, .failed: 1024
         }
     }
 }

@@ -9,7 +9,7 @@ import SwiftProtobuf
 /// The result of a run for one file, once the cache has its content.
 struct SettledFile: Sendable {
     enum Kind: Sendable {
-        case prepared, linked, failed, unsupported
+        case prepared, linked, failed
         /// No longer there when it was to be read: nothing is recorded about it.
         case gone
     }
@@ -57,7 +57,6 @@ struct Settlement: Sendable {
                 }
             )
         case .linked(let photo): return photo.isRenewed ? .renewed(photo.record) : nil
-        case .unsupported: return nil
         }
     }
 
@@ -76,17 +75,6 @@ struct Settlement: Sendable {
             let followers = photo.holdsClaim ? photo.content.map(inFlight.release) ?? [] : []
             return [failed(photo, photo.candidate, photo.stamp)]
                 + followers.map { failed(photo, $0.candidate, $0.stamp) }
-        case .unsupported(let candidate):
-            let (stage, reason) = (PhotoFailure.rawNotSupported.stage, PhotoFailure.rawNotSupported.reason)
-            let problem = Problem(.unsupported, stage: stage, reason: reason)
-            return [
-                SettledFile(
-                    kind: .unsupported,
-                    candidate: candidate,
-                    stamp: candidate.status.stamp,
-                    outcome: .unsupported(problem, by: nil)
-                )
-            ]
         }
     }
 
@@ -122,7 +110,7 @@ struct Settlement: Sendable {
 extension RunMonitor {
     func count(_ file: SettledFile) {
         update { counters in
-            if file.kind != .unsupported { counters.filesDone += 1 }
+            counters.filesDone += 1
             counters.bytesDone = counters.bytesDone.addingClamped(file.candidate.status.stamp.size)
             switch file.kind {
             case .prepared:
@@ -135,7 +123,6 @@ extension RunMonitor {
             case .failed:
                 counters.report.failed += 1
                 if file.isAccepted { counters.report.accepted = (counters.report.accepted ?? 0) + 1 }
-            case .unsupported: break
             case .gone:
                 counters.report.found -= 1
                 counters.gone += 1

@@ -79,7 +79,7 @@ extension Recipe {
         beside file: FilePath,
         _ reader: inout RecipeNodeReader
     ) -> Recipe? {
-        let keys = ["version", "files", "tiers", "colour", "privacy", "plugins", "limits", "memory", "jobs"]
+        let keys = ["version", "files", "tiers", "raw", "colour", "privacy", "plugins", "limits", "memory", "jobs"]
         guard let fields = reader.mapping(root, allowed: keys) else { return nil }
         var recipe = Recipe.default
 
@@ -95,6 +95,9 @@ extension Recipe {
             recipe.tiers = TierSpec.list(tiers, &reader)
         } else {
             reader.report("tiers is missing; list at least one tier", at: root.node)
+        }
+        if let raw = fields["raw"] {
+            recipe.raw = reader.choice(raw, among: ["preview": .preview, "render": .render]) ?? recipe.raw
         }
         if let colour = fields["colour"] {
             recipe.colour = reader.choice(colour, among: ["keep": .keep, "srgb": .srgb]) ?? recipe.colour

@@ -219,7 +219,7 @@ extension LibraryWatch {
             settling.note(tree: folder, of: root.path, at: now)
         } else if event.name == FileRules.noMedia {
             settling.note(tree: place.folder, of: root.path, at: now)
-        } else if root.rules.kind(of: event.name, in: place.folder).isListed {
+        } else if root.rules.kind(of: event.name, in: place.folder) == .photo {
             let isOpen: Bool? =
                 event.has(IN_CREATE, IN_MODIFY)
                 ? true : event.has(IN_CLOSE_WRITE, IN_MOVED_FROM, IN_MOVED_TO, IN_DELETE) ? false : nil

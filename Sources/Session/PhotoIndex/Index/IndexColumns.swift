@@ -178,12 +178,12 @@ extension IndexRow {
     fileprivate var flags: PhotoFlags {
         var flags: PhotoFlags = isMissing ? .gone : []
         if facts?.hasLocation == true { flags.insert([.location, .ownLocation]) }
-        switch state {
-        case .failed: flags.insert(.failed)
+        if state == .failed { flags.insert(.failed) }
+        switch problem {
+        case .damaged: flags.insert(.damaged)
         case .unsupported: flags.insert(.unsupported)
-        case .prepared, .pending: break
+        case .failed, nil: break
         }
-        if problem == .damaged { flags.insert(.damaged) }
         if let subject = facts?.quality.depicts.flatMap(PhotoSubject.init) { flags.insert(PhotoFlags(subject)) }
         if let facts, facts.width > 0, facts.height > 0 {
             let isWide = facts.width > facts.height

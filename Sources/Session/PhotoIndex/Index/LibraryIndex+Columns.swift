@@ -11,9 +11,7 @@ extension LibraryIndex {
     package func isGone(_ asset: AssetRow) -> Bool { position(of: asset).map { isMissing(at: $0) } ?? true }
     package func isPending(at position: Int32) -> Bool { columns.flags[Int(position)].contains(.pending) }
     /// Whether its picture is missing or damaged.
-    package func hasProblem(at position: Int32) -> Bool {
-        !columns.flags[Int(position)].isDisjoint(with: [.failed, .unsupported])
-    }
+    package func hasProblem(at position: Int32) -> Bool { columns.flags[Int(position)].contains(.failed) }
 
     /// The shape as in `PhotoShape`; unknown if the photo is not in the index.
     package func shape(of asset: AssetRow) -> UInt8 {

@@ -1,4 +1,5 @@
 import Foundation
+package import Imaging
 import PhotoCache
 import PhotoCatalogue
 package import PhotoIndex
@@ -20,6 +21,8 @@ package struct PhotoDocument: Encodable, Sendable {
     package var camera, lens: String?
     /// Pixels of the upright picture.
     package var width, height: Int?
+    /// The preview in a camera raw file of which the tiers were made, upright.
+    package var preview: PixelSize?
     package var format: String?
     /// 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
     package var rating: Int
@@ -42,6 +45,7 @@ package struct PhotoDocument: Encodable, Sendable {
         (name, folder, byteCount) = (photo.name, photo.folder, photo.byteCount)
         (takenAt, camera, lens) = (photo.takenText, photo.camera, photo.lens)
         if photo.width > 0, photo.height > 0 { (width, height) = (photo.width, photo.height) }
+        preview = photo.preview
         format = photo.format
         (rating, favourite, tags) = (photo.rating, photo.isFavourite, photo.tags.map(\.description))
         (verdict, pending, missing) = (photo.verdict, photo.isPending, photo.isMissing)

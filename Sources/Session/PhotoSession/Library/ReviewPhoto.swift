@@ -1,3 +1,4 @@
+public import Imaging
 import PhotoIndex
 public import PhotoModel
 import PhotoRecord
@@ -23,6 +24,9 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     /// Pixels of the upright picture; 0 if unknown.
     public var width: Int
     public var height: Int
+    /// Pixels of the preview in a camera raw file of which its tiers were made, upright; nil if they were made of the photo
+    /// itself.
+    public var preview: PixelSize?
     /// Such as `jpeg`; for files that were not decoded, from the name.
     public var format: String?
     /// Rating, 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
@@ -43,7 +47,7 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     public var failure: PictureFailure?
     /// A ThumbHash of about 25 bytes; empty if there is none.
     public var placeholder: [UInt8]
-    /// SHA-256 of the file's bytes; nil if it could not be read.
+    /// The content ID; nil if it could not be read.
     package var content: ContentID?
     /// Base64 of the path's bytes if they are not UTF-8.
     package var pathBytes: String?
@@ -71,6 +75,10 @@ extension ReviewPhoto {
         lens = indexed.lens
         width = Int(record?.width ?? 0)
         height = Int(record?.height ?? 0)
+        preview = record.flatMap { record in
+            guard record.previewWidth > 0, record.previewHeight > 0 else { return nil }
+            return PixelSize(width: Int(record.previewWidth), height: Int(record.previewHeight))
+        }
         format = indexed.format
         rating = indexed.rating
         isFavourite = indexed.isFavourite

@@ -35,5 +35,4 @@ package enum AssetOutcome: Sendable {
     case prepared(Record, by: TierDigest)
     /// The content is nil if the file could not be read.
     case failed(ContentID?, Problem, by: TierDigest?)
-    case unsupported(Problem, by: TierDigest?)
 }

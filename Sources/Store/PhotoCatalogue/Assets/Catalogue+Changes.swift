@@ -192,10 +192,6 @@ private struct Settled {
             state = .failed
             self.by = by
             self.problem = problem
-        case .unsupported(let problem, let by):
-            state = .unsupported
-            self.by = by
-            self.problem = problem
         }
     }
 }

@@ -67,7 +67,6 @@ extension Catalogue {
                 case .pending: counts.pending += count
                 case .prepared: counts.prepared += count
                 case .failed: counts.failed += count
-                case .unsupported: counts.unsupported += count
                 }
             }
             counts.damaged =

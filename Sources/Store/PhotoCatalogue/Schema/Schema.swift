@@ -18,6 +18,7 @@ enum Schema {
         migrator.registerMigration("11") { try $0.execute(sql: recipe) }
         migrator.registerMigration("12") { try $0.execute(sql: acceptedFailures) }
         migrator.registerMigration("13") { try $0.execute(sql: keywords) }
+        migrator.registerMigration("14") { try $0.execute(sql: rawFiles) }
         return migrator
     }
 

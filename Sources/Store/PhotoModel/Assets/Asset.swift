@@ -8,9 +8,8 @@ package enum AssetState: Int64, Sendable {
     case pending = 0
     /// Its content is in the cache, possibly damaged.
     case prepared = 1
+    /// Nothing could be made from it.
     case failed = 2
-    /// A known format that is not decoded.
-    case unsupported = 3
 }
 
 /// The place of a file.

@@ -9,7 +9,6 @@ package struct AssetCounts: Sendable, Hashable {
     package var failed = 0
     /// How many of the failed ones somebody has accepted.
     package var acceptedFailures = 0
-    package var unsupported = 0
     package var pending = 0
     /// Not included in any other count.
     package var missing = 0
@@ -17,7 +16,7 @@ package struct AssetCounts: Sendable, Hashable {
     package var byteCount: Int64 = 0
 
     /// The number of present files.
-    package var present: Int { prepared + failed + unsupported + pending }
+    package var present: Int { prepared + failed + pending }
 
     package init() {}
 }

@@ -52,7 +52,7 @@ struct StoreCheck {
             }
             let isTrap = Self.traps.contains { problem.reason.contains("killed by signal \($0))") }
             return isTrap ? ["\(name) made our own code trap in the decoding process: \(problem.reason)"] : []
-        case .pending, .unsupported:
+        case .pending:
             return ["\(name) is \(asset.state)"]
         }
     }

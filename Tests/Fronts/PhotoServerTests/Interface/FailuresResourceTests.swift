@@ -14,7 +14,7 @@ struct FailuresResourceTests {
         try await InterfaceLibrary.with(photos: 2) { served in
             #expect(try await served.get("/failures").list("photos").isEmpty)
             try served.photos.appending("broken.jpg").write(Array(try served.path(10).bytes().prefix(300)))
-            try served.photos.appending("raw.nef").write(Array("II*".utf8) + [0])
+            try served.photos.appending("page.jpg").write(Array("%PDF-1.7".utf8))
             try await served.prepareAgain()
             try await served.library.refresh()
             let failures = try await served.get("/failures")
@@ -22,7 +22,7 @@ struct FailuresResourceTests {
             let listed = failures.list("photos")
             #expect(
                 listed.compactMap { $0["path"] as? String }.map { FilePath($0).lastComponent?.string } == [
-                    "broken.jpg", "raw.nef",
+                    "broken.jpg", "page.jpg",
                 ]
             )
             let failure = try #require(listed.first?["failure"] as? [String: Any])
@@ -36,7 +36,7 @@ struct FailuresResourceTests {
             let cells = try #require(try await served.get("/photos?form=cells&sort=name")["cells"] as? [[Any]])
             let told = cells.compactMap { $0[6] as? [String] }
             #expect(
-                told.map { $0[0] } == ["failed", "unsupported"] && told.map { $0[1] } == ["broken.jpg", "raw.nef"]
+                told.map { $0[0] } == ["failed", "unsupported"] && told.map { $0[1] } == ["broken.jpg", "page.jpg"]
             )
             #expect(told.first?[2] == failure["reason"] as? String)
             #expect(cells.count == 4)

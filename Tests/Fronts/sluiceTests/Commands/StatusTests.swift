@@ -40,14 +40,12 @@ struct StatusTests {
     @Test("status counts photos, tiers and bytes, and describes the last run")
     func status() async throws {
         let manifest = try await SampleFolder(count: 14, megapixels: 0.003, seed: 4).write(to: household.photos)
-        try household.photos.appending("raw.cr2").write([0])
         try household.sluice("prepare", household.photos.string)
         let report = try household.sluice("status", "--json", from: household.photos).object
         let photos = try #require(report["photos"] as? [String: Any])
         #expect(photos["prepared"] as? Int == manifest.prepared + manifest.linked)
         #expect(photos["failed"] as? Int == manifest.failed)
         #expect(photos["damaged"] as? Int == manifest.damaged)
-        #expect(photos["notSupported"] as? Int == 1)
         #expect(report["roots"] as? [String] == [household.photos.string])
         let cache = try #require(report["cache"] as? [String: Any])
         #expect(cache["records"] as? Int == manifest.prepared)
@@ -56,7 +54,6 @@ struct StatusTests {
         #expect((run["report"] as? [String: Any])?["found"] as? Int == manifest.found)
 
         let text = try household.sluice("status", from: household.photos).text
-        #expect(text.contains("raw, not supported yet"))
         #expect(text.contains("default: large, medium, thumb"))
         #expect(text.contains("\(manifest.failed) failed"))
     }
@@ -149,7 +146,7 @@ struct StatusTests {
 
         try household.photos.appending("broken.jpg").write("Not a photo.".utf8)
         try household.photos.appending("empty.jpg").write([])
-        try household.photos.appending("raw.nef").write([1])
+        try household.photos.appending("page.jpg").write("%PDF-1.7".utf8)
         var cut = try Data(contentsOf: URL(filePath: household.photos.appending("1.jpg").string))
         cut.removeLast(cut.count / 4)
         try household.photos.appending("cut.jpg").write(cut)
@@ -157,7 +154,7 @@ struct StatusTests {
         let list = try household.sluice("failures", "--json", from: household.photos).list
         #expect(
             list.map { ($0["path"] as? String)?.split(separator: "/").last } == [
-                "broken.jpg", "cut.jpg", "empty.jpg", "raw.nef",
+                "broken.jpg", "cut.jpg", "empty.jpg", "page.jpg",
             ]
         )
         let failures = list.compactMap { $0["failure"] as? [String: Any] }
@@ -166,7 +163,7 @@ struct StatusTests {
         let text = try household.sluice("failures", from: household.photos).text
         #expect(text.contains("broken.jpg\n    failed (decode): "))
         #expect(text.contains("not retried until it changes"))
-        #expect(text.contains("unsupported (enumerate): camera raw files are not supported yet"))
+        #expect(text.contains("unsupported (decode): not supported: a document (PDF)"))
     }
 
     @Test("Accepted failures leave the exit status at 0 until something else fails, and can be unaccepted")

@@ -92,7 +92,7 @@ struct TextTests {
         report.missing = 1
         report.accepted = 1
         var others = UnpreparedFiles()
-        others.add(.raw, 2)
+        others.add(.documents, 2)
         others.add(.videos)
         report.notPrepared = others
         report.interrupted = true
@@ -106,7 +106,7 @@ struct TextTests {
         )
         #expect(text.contains("limited by decode"))
         #expect(text.contains("1 photo is missing; nothing was forgotten."))
-        #expect(text.contains("Not prepared: 1 video, 2 camera raw files."))
+        #expect(text.contains("Not prepared: 1 video, 2 documents."))
         #expect(text.contains("Stopped early"))
         #expect(text.hasSuffix("sluice failures --store /s"))
     }

@@ -32,7 +32,7 @@ struct FoundFilesTests {
     @Test("All other files are counted by kind without being opened, in plans and in every run")
     func notPrepared() async throws {
         try library.add("a.jpg")
-        try write("b.MP4", "deep/c.mov", "d.psd", "a.jpg.xmp", "e.nef", "f.mp3", "g.pdf", "h.zip", "i.xyz", "none")
+        try write("b.MP4", "deep/c.mov", "d.psd", "a.jpg.xmp", "f.mp3", "g.pdf", "h.zip", "i.xyz", "none")
         try write(
             ".hidden.jpg",
             ".trash/x.jpg",
@@ -49,7 +49,7 @@ struct FoundFilesTests {
         var recipe = Recipe.default
         recipe.files.exclude = try ["out", "*.preview.jpg"].map { try GlobPattern($0) }
         let expected: [UnpreparedFiles.Kind: Int] = [
-            .videos: 2, .raw: 1, .pictures: 1, .audio: 1, .documents: 1, .archives: 1, .sidecars: 1, .links: 2,
+            .videos: 2, .pictures: 1, .audio: 1, .documents: 1, .archives: 1, .sidecars: 1, .links: 2,
             .hidden: 1,
             .hiddenFolders: 2, .system: 3, .excluded: 2, .special: 1, .other: 2,
         ]
@@ -146,18 +146,6 @@ struct FoundFilesTests {
         try library.add("a.jpg")
         #expect(try await library.run().prepared == 1)
         #expect(try library.asset("a.jpg").problem == nil)
-    }
-
-    @Test("Camera raw files are listed as not supported, and are not counted")
-    func raw() async throws {
-        try library.add("a.jpg")
-        try write("b.NEF", "c.cr2", "d.dng")
-        for _ in 0..<2 {
-            let report = try await library.run()
-            #expect(report.found == 1 && report.failed == 0 && report.notSupported == 3)
-        }
-        #expect(try library.catalogue.counts().unsupported == 3)
-        #expect(try library.asset("b.NEF").problem?.kind == .unsupported)
     }
 
     @Test(

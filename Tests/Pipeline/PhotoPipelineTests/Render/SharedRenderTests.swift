@@ -148,7 +148,7 @@ struct SharedRenderTests {
             let finder = PhotoFinder(catalogue: library.catalogue, recipe: pipeline.recipe)
             let candidate = try finder.candidate(library.path("a.jpg"))
             let file = try PhotoFile(candidate)
-            let probe = try opener.decoder.probe(file)
+            let probe = try opener.decoder.jpeg(in: file)
             let (read, known) = try await opener.read(file, .success(probe)) { try tiers.known($0.content) }
             let photo = try #require(read.opened(candidate, known))
             let abandoned = OnceFlag()

@@ -219,7 +219,7 @@ struct IndexLoadingTests {
             }
         )
         try photos.add("b.jpg", photos.prepared(2) { $0.damage = ["it ends early"] })
-        try photos.add("c.CR2", .unsupported(Problem(.unsupported, stage: "decode", reason: "raw"), by: nil))
+        try photos.add("c.CR2", .failed(nil, Problem(.unsupported, stage: "decode", reason: "raw"), by: nil))
         let failed = try photos.add("d.png", .failed(nil, Problem(.failed, stage: "decode", reason: "torn"), by: nil))
         try photos.catalogue.markMissing([failed])
 

@@ -32,7 +32,7 @@ struct PlainLibrary {
             "DSC_0012\(number).cr2", "noextension", ".hidden", "été.jpg",
         ]
         let isDecoded = Int.random(in: 0..<5, using: &random) > 0
-        let problems: [Problem.Kind?] = [nil, nil, nil, .damaged, .failed]
+        let problems: [Problem.Kind?] = [nil, nil, nil, .damaged, .failed, .unsupported]
         return PlainPhoto(
             row: IndexRow(
                 row: row,
@@ -41,8 +41,7 @@ struct PlainLibrary {
                 name: Array(names.randomElement(using: &random)?.utf8 ?? "".utf8),
                 size: Int64.random(in: 0...6, using: &random) * 1_000_000 + Int64.random(in: -1...1, using: &random),
                 isMissing: Int.random(in: 0..<6, using: &random) == 0,
-                state: isDecoded
-                    ? .prepared : [.failed, .unsupported, .pending].randomElement(using: &random) ?? .failed,
+                state: isDecoded ? .prepared : [.failed, .pending].randomElement(using: &random) ?? .failed,
                 problem: problems.randomElement(using: &random) ?? nil,
                 facts: isDecoded ? facts(using: &random) : nil
             ),

@@ -64,7 +64,7 @@ extension PlainPhoto {
         case .missing: row.isMissing
         case .damaged: row.problem == .damaged
         case .failed: row.state == .failed
-        case .unsupported: row.state == .unsupported
+        case .unsupported: row.problem == .unsupported
         case .taken(let range): row.facts?.taken.map { range.contains($0) } ?? false
         case .anywhere(let text):
             Self.fits(name, text) || camera.map { Self.fits($0, text) } ?? false

@@ -91,14 +91,14 @@ import Testing
         #expect(try catalogue.asset(gone.id)?.content == .sample(1))
     }
 
-    @Test("A file without a known content is the same asset when it returns", arguments: [true, false])
-    func withoutContent(isRaw: Bool) throws {
-        let problem = Problem(isRaw ? .unsupported : .failed, stage: "decode", reason: "not read")
+    @Test("A file without a known content is the same asset when it returns")
+    func withoutContent() throws {
+        let problem = Problem(.failed, stage: "decode", reason: "not read")
         let change = AssetChange(
             .file(library.place("a.nef")),
             stamp: .sample(3),
             scannedAt: 100,
-            outcome: isRaw ? .unsupported(problem, by: nil) : .failed(nil, problem, by: nil)
+            outcome: .failed(nil, problem, by: nil)
         )
         let first = try catalogue.apply([change])
         for _ in 0..<3 {

@@ -71,6 +71,26 @@ import Testing
         #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o077 } == 0)
     }
 
+    @Test(
+        "Camera raw files, which older versions only listed, are without a result, and stay what was decided about them"
+    )
+    func rawFiles() throws {
+        try makeCatalogue(of: "13") { database in
+            try addPhoto(database)
+            try database.execute(
+                sql: """
+                    UPDATE assets SET state = 3, settled_by = x'01';
+                    INSERT INTO problems (asset, kind, stage, reason, will_retry, noted_ms)
+                        VALUES (1, 2, 'enumerate', 'camera raw files are not supported yet', 0, 5);
+                    """
+            )
+        }
+        let catalogue = try Catalogue(at: file)
+        let asset = try #require(try catalogue.asset(row: 1))
+        #expect(asset.state == .pending && asset.settledBy == nil && asset.problem == nil)
+        #expect(try catalogue.counts().pending == 1)
+    }
+
     @Test("Adds cache bounds to an older catalogue and keeps its data")
     func cacheBound() throws {
         try makeCatalogue(of: "1")

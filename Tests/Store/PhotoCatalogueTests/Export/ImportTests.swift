@@ -197,22 +197,22 @@ import Testing
 
     @Test("Matches photos without a known content by path, size and time")
     func withoutContent() throws {
-        let problem = Problem(.unsupported, stage: "decode", reason: "raw")
-        func raw(_ library: TestCatalogue, _ size: Int64) throws -> AssetRow {
+        let problem = Problem(.failed, stage: "decode", reason: "cannot be read")
+        func unread(_ library: TestCatalogue, _ size: Int64) throws -> AssetRow {
             try library.catalogue.apply([
                 AssetChange(
-                    .file(library.place(FilePath("r\(size).nef"))),
+                    .file(library.place(FilePath("r\(size).jpg"))),
                     stamp: .sample(size),
                     scannedAt: 9,
-                    outcome: .unsupported(problem, by: nil)
+                    outcome: .failed(nil, problem, by: nil)
                 )
             ])[0]
         }
-        try there.catalogue.decide([.verdict(.keep)], about: [raw(there, 10), raw(there, 11)], in: nil)
-        let mine = try raw(here, 10)
+        try there.catalogue.decide([.verdict(.keep)], about: [unread(there, 10), unread(there, 11)], in: nil)
+        let mine = try unread(here, 10)
         let (report, _) = try transfer()
         #expect(try here.now(mine).verdict == .keep)
-        #expect(report.unmatched.map(\.path) == ["r11.nef"])
+        #expect(report.unmatched.map(\.path) == ["r11.jpg"])
     }
 
     @Test("Merges albums of the same name and keeps existing preferences")

@@ -15,6 +15,7 @@
  * @property {string} [lens]
  * @property {number} [width] of the upright picture, in pixels
  * @property {number} [height]
+ * @property {{width: number, height: number}} [preview] in a camera raw file: its tiers were made of it
  * @property {string} [format]
  * @property {number} rating
  * @property {boolean} favourite
@@ -25,7 +26,7 @@
  * @property {string} [problem]
  * @property {Failure} [failure] why there is no picture, or only a part of it
  * @property {string} [placeholder] a ThumbHash in base64
- * @property {string} [contentID] SHA-256 of the file's bytes
+ * @property {string} [contentID] identifies its bytes
  * @property {Record<string, string>} tiers addresses by name
  *
  * @typedef {Photo & {exif?: Exif, plugins?: PluginResult[]}} DetailedPhoto with the details that only the photo's own
