@@ -70,6 +70,7 @@ let systemLibraries: [Target] = [
     library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
     library("CAVCodec", pkgConfig: "libavcodec", apt: "libavcodec-dev"),
+    library("CLibRaw", pkgConfig: "libraw_r", apt: "libraw-dev"),
     library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
     library("CExempi", pkgConfig: "exempi-2.0", apt: "libexempi-dev"),
@@ -116,7 +117,7 @@ let pictures: [Target] = [
         name: "sluice-decode",
         dependencies: [
             "DecodeProtocol", "FileStructure", "Imaging", "ProcessSandbox", "CAllocations", "CLinux", "CPlanes",
-            "CVips", "CHeif", "CAVCodec", system,
+            "CVips", "CHeif", "CAVCodec", "CLibRaw", system,
         ],
         swiftSettings: swift
     ),

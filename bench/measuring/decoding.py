@@ -53,15 +53,15 @@ class Decoder:
         socket.send_fds(self.socket, [message], files)
         return self.receive()
 
-    def decode(self, path, long_edge, demosaics=False):
+    def decode(self, path, long_edge):
         """Decodes a file, scaled to at most `long_edge`. Returns its header's values and the memory taken.
 
-        `demosaics`: a camera raw file from its sensor's data, even if it has a preview."""
+        A camera raw file is demosaiced if its previews are smaller than that."""
         watch = Watch(self.process.pid)
         with open(path, "rb") as file:
             blobs = shared_memory(BLOB_BYTES)
-            raw = (1, 1 << 20) if demosaics else (0, 0)
-            header = self.ask(struct.pack("<BQQIBQ", 1, 1 << 40, NO_LIMIT, SECONDS, *raw), file.fileno(), blobs)
+            request = struct.pack("<BQQIBQ", 1, 1 << 40, NO_LIMIT, SECONDS, 1, long_edge)
+            header = self.ask(request, file.fileno(), blobs)
             _, _, width, height, _, _, _, _, _, _, grey, estimate = struct.unpack_from("<BBQQQQBBBBBQ", header)
             opened = watch.most()
             scale = min(1, long_edge / max(width, height))

@@ -8,7 +8,7 @@ import SystemPackage
 /// A photo's file in memory, for loaders that need all of it at once: from a source that delivers pieces, libvips would
 /// read it into a buffer that it doubles until all fits.
 final class WholeFile {
-    private let memory: UnsafeMutableRawBufferPointer
+    let memory: UnsafeMutableRawBufferPointer
 
     static func isNeeded(for format: ImageFormat) -> Bool { format == .gif || format == .webp }
 

@@ -9,7 +9,9 @@ struct Abilities {
     let sandbox: Sandbox
 
     /// Versions, for records and failures.
-    static var libraries: String { "libvips \(vips), libheif \(heif), libavcodec \(CodecDecoder.version)" }
+    static var libraries: String {
+        "libvips \(vips), libheif \(heif), libavcodec \(CodecDecoder.version), LibRaw \(LibRaw.version)"
+    }
 
     private static var vips: String { "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))" }
     private static var heif: String { String(cString: heif_get_version()) }
@@ -21,7 +23,7 @@ struct Abilities {
         let refused = sandbox.refused().map { "\"\($0)\"" }
         return """
             {"protocol": \(Wire.version), "libvips": "\(Self.vips)", "libheif": "\(Self.heif)", \
-            "libavcodec": "\(CodecDecoder.version)", \
+            "libavcodec": "\(CodecDecoder.version)", "libraw": "\(LibRaw.version)", \
             "decoders": {"hevc": \(hevc), "av1": \(av1)}, \
             "formats": {\(formats.joined(separator: ", "))}, \
             "cage": {"landlock": \(sandbox.landlock), "seccomp": \(sandbox.isFiltered), \
@@ -33,8 +35,7 @@ struct Abilities {
         switch format {
         case .heic: heif_have_decoder_for_format(heif_compression_HEVC) != 0
         case .avif: heif_have_decoder_for_format(heif_compression_AV1) != 0
-        case .bmp: true
-        case .raw: false
+        case .bmp, .raw: true
         default: VipsLibrary.canLoad(format)
         }
     }

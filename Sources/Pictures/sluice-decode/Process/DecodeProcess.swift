@@ -12,6 +12,7 @@ enum DecodeProcess {
         if CommandLine.arguments.dropFirst().first == "--abilities" {
             VipsLibrary.start()
             HeifCodecPlugin.register()
+            LibRaw.start()
             print(Abilities(sandbox: .enter()).json)
             return
         }
@@ -22,6 +23,7 @@ enum DecodeProcess {
         }
         VipsLibrary.start()
         HeifCodecPlugin.register()
+        LibRaw.start()
         Conversation(
             MessageSocket(.standardInput),
             isSandboxed: Sandbox.enter().isInForce,
