@@ -8,14 +8,18 @@ import SystemPackage
 /// distinguish a failed read from the end of the file.
 final class VipsFile {
     private let file: FileDescriptor
+    private let span: Range<Int>
+    /// From the start of the span.
     private var position = 0
 
-    private init(_ file: FileDescriptor) { self.file = file }
+    private init(_ file: FileDescriptor, _ span: Range<Int>) { (self.file, self.span) = (file, span) }
 
-    /// - Parameter file: must stay open while the source is in use.
-    static func source(_ file: FileDescriptor) -> UnsafeMutablePointer<VipsSource>? {
+    /// - Parameters:
+    ///   - file: must stay open while the source is in use.
+    ///   - span: the part of the file that is the picture.
+    static func source(_ file: FileDescriptor, _ span: Range<Int>) -> UnsafeMutablePointer<VipsSource>? {
         cvips_source(
-            Unmanaged.passRetained(VipsFile(file)).toOpaque(),
+            Unmanaged.passRetained(VipsFile(file, span)).toOpaque(),
             { _, memory, count, reader in VipsFile.from(reader).read(into: memory, count: count) },
             { _, offset, origin, reader in VipsFile.from(reader).seek(to: offset, from: Int(origin)) },
             { reader, _ in
@@ -30,8 +34,8 @@ final class VipsFile {
     }
 
     private func read(into memory: UnsafeMutableRawPointer?, count: Int) -> Int {
-        let buffer = UnsafeMutableRawBufferPointer(start: memory, count: count)
-        guard let count = file.readWhole(buffer, at: Int64(position)) else { return -1 }
+        let buffer = UnsafeMutableRawBufferPointer(start: memory, count: min(count, max(0, span.count - position)))
+        guard let count = file.readWhole(buffer, at: Int64(span.lowerBound + position)) else { return -1 }
         position += count
         return count
     }
@@ -42,7 +46,7 @@ final class VipsFile {
             switch Int32(origin) {
             case SEEK_SET: 0
             case SEEK_CUR: position
-            case SEEK_END: file.end().map { Int($0) }
+            case SEEK_END: file.end().map { span.clamped(to: 0..<max(span.lowerBound, Int($0))).count }
             default: nil
             }
         guard let start, case let (place, isTooFar) = start.addingReportingOverflow(offset), !isTooFar, place >= 0

@@ -9,19 +9,27 @@ import SystemPackage
 final class VipsPicture: PictureDecoder {
     private(set) var report: PictureReport
     private let file: FileDescriptor
+    private let span: Range<Int>
     private let wholeFile: WholeFile?
     private let loader: String
 
-    init(_ descriptor: FileDescriptor, format: ImageFormat, limits: OpenRequest) throws(DecodeFailure) {
+    /// - Parameter span: the part of the file that is the picture, if not all of it; for JPEG and JPEG XL.
+    init(
+        _ descriptor: FileDescriptor,
+        format: ImageFormat,
+        span: Range<Int> = EncodedInput.wholeFile,
+        limits: OpenRequest
+    ) throws(DecodeFailure) {
         guard let loader = VipsLibrary.loader(for: format), VipsLibrary.canLoad(format) else {
             throw DecodeFailure(kind: .unsupported, message: "this libvips has no decoder for \(format)")
         }
         self.loader = loader
-        try Self.checkWithoutDecoding(descriptor, format: format)
+        self.span = span
+        try Self.checkWithoutDecoding(descriptor, span, format: format)
         wholeFile =
             WholeFile.isNeeded(for: format) ? try WholeFile(descriptor, maxByteCount: limits.maxByteCount) : nil
         try wholeFile?.admitOpening(as: format, limits: limits)
-        let source = wholeFile?.source ?? VipsFile.source(descriptor)
+        let source = wholeFile?.source ?? VipsFile.source(descriptor, span)
         let header = try VipsHandle.load(source, loader: loader, failOn: VIPS_FAIL_ON_NONE)
         report = PictureReport(
             ImageHeader(
@@ -62,6 +70,7 @@ final class VipsPicture: PictureDecoder {
     /// Rejects files that are expensive for the libraries, before or after they return the picture's size.
     private static func checkWithoutDecoding(
         _ file: FileDescriptor,
+        _ span: Range<Int>,
         format: ImageFormat
     ) throws(DecodeFailure) {
         switch format {
@@ -72,7 +81,7 @@ final class VipsPicture: PictureDecoder {
             try directories?.checkFirst()
         case .jpeg:
             do throws(ImagingError) {
-                let input = EncodedInput.descriptor(file)
+                let input = EncodedInput.descriptor(file, span: span)
                 try JPEGProbe(input).checkScans(of: input, limit: JPEGSource.maxScans)
             } catch .tooLarge(let reason) {
                 throw DecodeFailure(kind: .tooLarge, message: reason)
@@ -99,7 +108,7 @@ final class VipsPicture: PictureDecoder {
     }
 
     private func draw(into planes: inout PlaneWriter, failOn: VipsFailOn) throws(DecodeFailure) -> String? {
-        let source = wholeFile?.source ?? VipsFile.source(file)
+        let source = wholeFile?.source ?? VipsFile.source(file, span)
         let loaded = try VipsHandle.load(source, loader: loader, failOn: failOn, shrink: shrink(for: planes))
         let picture = try loaded.flattened().resized(width: planes.width, height: planes.height).inDeliveredColours()
         return try picture.write(to: &planes, max: picture.format == VIPS_FORMAT_USHORT ? 65535 : 255)

@@ -1,0 +1,69 @@
+import DecodeProtocol
+import FileStructure
+import Imaging
+import SystemPackage
+
+/// An embedded picture of a camera raw file, opened by the decoder for its coding.
+struct RawPreview {
+    let preview: RawFile.Preview
+    let decoder: any PictureDecoder
+
+    /// - Returns: the best one that opens within the limits; nil if there is none.
+    /// - Throws: if the file cannot be read.
+    static func largest(
+        of raw: RawFile,
+        in file: FileDescriptor,
+        limits: OpenRequest
+    ) throws(DecodeFailure) -> RawPreview? {
+        let byteCount = Int(file.end() ?? 0)
+        let choice: RawPreviewChoice
+        do throws(ImagingError) {
+            choice = try RawPreviewChoice(raw, in: file, byteCount: byteCount) { header in
+                (try? header.check(against: limits)) != nil
+            }
+        } catch {
+            throw DecodeFailure(kind: .unreadable, message: "\(error)")
+        }
+        for candidate in choice.candidates {
+            let preview = candidate.preview
+            let span = preview.range.clamped(to: 0..<byteCount)
+            if let decoder = try? decoder(for: preview.coding, span, of: file, limits: limits) {
+                return RawPreview(preview: preview, decoder: decoder)
+            }
+        }
+        return nil
+    }
+
+    private static func decoder(
+        for coding: RawFile.Preview.Coding,
+        _ span: Range<Int>,
+        of file: FileDescriptor,
+        limits: OpenRequest
+    ) throws(DecodeFailure) -> any PictureDecoder {
+        switch coding {
+        case .jpeg: try VipsPicture(file, format: .jpeg, span: span, limits: limits)
+        case .jpegXL: try VipsPicture(file, format: .jxl, span: span, limits: limits)
+        case .rgb(let samples): try SamplesPicture(samples, of: file, limits: limits)
+        }
+    }
+
+    /// The decoder's report with the facts of the raw file. Only if that has none, those in the preview count.
+    func report(describing raw: RawFile) -> PictureReport {
+        var report = decoder.report
+        let own = report.header
+        // A JPEG without EXIF and one whose EXIF says "upright" look alike here.
+        let tag = preview.orientation ?? (own.orientation == .up ? nil : own.orientation.rawValue)
+        report.header.format = .raw
+        report.header.orientation = raw.orientation(ofPreview: own.storedSize, tag: tag)
+        report.header.exif = raw.exif ?? own.exif
+        report.header.xmp = raw.xmp ?? own.xmp
+        report.header.iptc = raw.iptc ?? own.iptc
+        if own.iccProfile?.isEmpty ?? true, raw.isAdobeRGB, !report.isGrey {
+            report.header.iccProfile = AdobeRGB.profile
+        }
+        report.header.fullSize = raw.uprightSize.flatMap { size in
+            (1...Wire.maxEdge).contains(size.longEdge) && size.shortEdge > 0 ? size : nil
+        }
+        return report
+    }
+}
