@@ -136,7 +136,7 @@ let pictures: [Target] = [
         "sluice-decode",
         [
             "PictureSamples", "ChildProcesses", "DecodeClient", "DecodeProtocol", "FileStructure", "Imaging", "CLinux",
-            "CPlanes", system,
+            "CPlanes", "SampleLibrary", system,
         ]
     ),
     tests("FileStructure", ["PictureSamples", "PhotoMetadata", "SampleLibrary", system]),

@@ -32,17 +32,9 @@ struct TIFFDirectories {
         }
     }
 
-    /// Rejects a first page that is a camera's raw data or the preview of it, and one in tiles far larger than itself:
-    /// a decoder decodes a whole tile for any part of it.
+    /// Rejects a first page in tiles far larger than itself: a decoder decodes a whole tile for any part of it.
     func checkFirst() throws(DecodeFailure) {
-        if file.bytes(at: 8, count: 2) == Array("CR".utf8) { throw Self.raw }
         let values = firstValues()
-        let isReduced = values[.newSubfileType].map { $0 & 1 == 1 } ?? false
-        if values[.dngVersion] != nil || isReduced && values[.subIFDs] != nil
-            || values[.compression].map(Self.rawCompressions.contains) ?? false
-        {
-            throw Self.raw
-        }
         guard let width = values[.tileWidth], let height = values[.tileHeight] else { return }
         let tile = width.multipliedClamped(by: height)
         let picture = (values[.width] ?? 0).multipliedClamped(by: values[.height] ?? 0)
@@ -51,13 +43,8 @@ struct TIFFDirectories {
     }
 
     private enum Tag: Int {
-        case newSubfileType = 0x00FE, width = 0x0100, height = 0x0101, compression = 0x0103
-        case tileWidth = 0x0142, tileHeight = 0x0143, subIFDs = 0x014A, dngVersion = 0xC612
+        case width = 0x0100, height = 0x0101, tileWidth = 0x0142, tileHeight = 0x0143
     }
-
-    private static let raw = DecodeFailure(kind: .unsupported, message: "a camera raw file")
-    /// Sony, Samsung, Kodak, Nikon, lossy DNG, Pentax.
-    private static let rawCompressions: Set<Int> = [32767, 32770, 65000, 34713, 34892, 65535]
 
     /// The first value of each entry of the first directory.
     private func firstValues() -> [Tag: Int] {
