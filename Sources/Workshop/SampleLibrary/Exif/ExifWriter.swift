@@ -37,38 +37,37 @@ package struct ExifWriter: Sendable {
     package var latitude: Double?
     /// Degrees, east positive.
     package var longitude: Double?
+    /// DCF's index: "R98" for sRGB, "R03" for Adobe RGB. The colour space follows from it.
+    package var interoperability: String?
     /// Further entries; one with the tag of an entry above replaces it.
     package var additional: [Directory: [ExifEntry]] = [:]
 
     package init() {}
 
     package func tiff() -> [UInt8] {
-        var image = entries(of: .image)
-        let photo = entries(of: .photo)
-        let location = entries(of: .location)
-        // Pointers have the same size whatever their value, so they can be added before it is known.
-        if !photo.isEmpty { image.append(ExifEntry(tag: Self.photoPointer, value: .long([0]))) }
-        if !location.isEmpty { image.append(ExifEntry(tag: Self.locationPointer, value: .long([0]))) }
-        let photoStart = 8 + TIFFBytes.byteCount(of: image)
-        let locationStart = photoStart + (photo.isEmpty ? 0 : TIFFBytes.byteCount(of: photo))
-        image = image.map { entry in
-            switch entry.tag {
-            case Self.photoPointer: ExifEntry(tag: entry.tag, value: .long([UInt32(photoStart)]))
-            case Self.locationPointer: ExifEntry(tag: entry.tag, value: .long([UInt32(locationStart)]))
-            default: entry
-            }
-        }
-        var writer = TIFFBytes(isBigEndian: byteOrder == .bigEndian)
-        writer.append(directory: image)
-        if !photo.isEmpty { writer.append(directory: photo) }
-        if !location.isEmpty { writer.append(directory: location) }
-        return writer.bytes
+        var image = directory(.image)
+        let photo = directory(.photo)
+        let location = directory(.location)
+        if !photo.entries.isEmpty { image[0x8769] = .directories([photo]) }
+        if !location.entries.isEmpty { image[0x8825] = .directories([location]) }
+        let isBigEndian = byteOrder == .bigEndian
+        return TIFFWriter(isBigEndian: isBigEndian, header: TIFFBytes.header(isBigEndian: isBigEndian), chain: [image])
+            .bytes
     }
 
-    private static let photoPointer: UInt16 = 0x8769
-    private static let locationPointer: UInt16 = 0x8825
+    /// A directory without those below it, except that for interoperability.
+    func directory(_ directory: Directory) -> TIFFDirectory {
+        var result = TIFFDirectory(entries(of: directory))
+        if directory == .photo, let interoperability {
+            var below = TIFFDirectory()
+            below[0x0001] = .ascii(interoperability)
+            below[0x0002] = .undefined(Array("0100".utf8))
+            result[0xA005] = .directories([below])
+        }
+        return result
+    }
 
-    func entries(of directory: Directory) -> [ExifEntry] {
+    private func entries(of directory: Directory) -> [ExifEntry] {
         let further = additional[directory] ?? []
         let replaced = Set(further.map(\.tag))
         let own: [(UInt16, ExifEntry.Value?)]
@@ -89,6 +88,7 @@ package struct ExifWriter: Sendable {
                 (0x9011, offset.map { .ascii($0) }),
                 (0x9291, subSeconds.map { .ascii($0) }),
                 (0x920A, focalLength.map { .rational([$0]) }),
+                (0xA001, interoperability.map { .short([$0 == "R98" ? 1 : 0xFFFF]) }),
                 (0xA434, lens.map { .ascii($0) }),
             ]
         case .location:

@@ -1,54 +1,20 @@
-/// A TIFF structure under construction, in either byte order.
+/// Numbers and values of TIFF under construction, in either byte order.
 struct TIFFBytes {
     let isBigEndian: Bool
-    private(set) var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8]
 
-    /// - Parameter header: what precedes everything else, instead of a header that leads to a directory behind it.
-    init(isBigEndian: Bool, header: [UInt8]) {
+    /// - Parameter bytes: what precedes the rest.
+    init(isBigEndian: Bool, _ bytes: [UInt8] = []) {
         self.isBigEndian = isBigEndian
-        bytes = header
+        self.bytes = bytes
     }
 
-    init(isBigEndian: Bool) {
-        self.isBigEndian = isBigEndian
-        bytes = Array((isBigEndian ? "MM" : "II").utf8)
-        append(UInt16(42))
-        append(UInt32(8))
+    /// The beginning of a file whose first directory follows.
+    static func header(isBigEndian: Bool) -> [UInt8] {
+        .text(isBigEndian ? "MM\0*\0\0\0\u{8}" : "II*\0\u{8}\0\0\0")
     }
 
-    /// The size of a directory, including the values after it.
-    static func byteCount(of entries: [ExifEntry]) -> Int {
-        entries.reduce(2 + 12 * entries.count + 4) { $0 + outside($1.value) }
-    }
-
-    /// Appends a directory sorted by tag, as TIFF requires, and the values that do not fit in it.
-    mutating func append(directory entries: [ExifEntry]) {
-        var next = bytes.count + 2 + 12 * entries.count + 4
-        let sorted = entries.sorted { $0.tag < $1.tag }
-        append(UInt16(sorted.count))
-        for entry in sorted {
-            append(entry.tag)
-            append(entry.value.type)
-            append(UInt32(entry.value.count))
-            if Self.outside(entry.value) == 0 {
-                append(entry.value)
-                for _ in entry.value.byteCount..<4 { bytes.append(0) }
-            } else {
-                append(UInt32(next))
-                next += Self.outside(entry.value)
-            }
-        }
-        append(UInt32(0))
-        for entry in sorted where Self.outside(entry.value) > 0 {
-            append(entry.value)
-            if entry.value.byteCount % 2 != 0 { bytes.append(0) }
-        }
-    }
-
-    /// Bytes of a value outside its directory: none up to four, otherwise an even number.
-    static func outside(_ value: ExifEntry.Value) -> Int {
-        value.byteCount <= 4 ? 0 : (value.byteCount + 1) / 2 * 2
-    }
+    mutating func append(_ more: [UInt8]) { bytes += more }
 
     mutating func append(_ value: ExifEntry.Value) {
         switch value {
@@ -69,24 +35,22 @@ struct TIFFBytes {
         }
     }
 
-    mutating func append(_ more: [UInt8]) { bytes += more }
+    mutating func append(_ value: some FixedWidthInteger) {
+        withUnsafeBytes(of: isBigEndian ? value.bigEndian : value.littleEndian) { bytes += $0 }
+    }
 
-    /// Replaces the four bytes at this offset by a value of at most as many.
+    /// TIFF has everything at even offsets.
+    mutating func align() {
+        if bytes.count % 2 != 0 { bytes.append(0) }
+    }
+
+    /// Replaces the bytes at this offset.
     mutating func put(_ value: ExifEntry.Value, at offset: Int) {
-        var other = TIFFBytes(isBigEndian: isBigEndian, header: [])
+        var other = TIFFBytes(isBigEndian: isBigEndian)
         other.append(value)
         bytes.replaceSubrange(offset..<offset + other.bytes.count, with: other.bytes)
     }
 
     /// Replaces the four bytes at this offset.
-    mutating func put(_ value: Int, at offset: Int) {
-        let value = UInt32(truncatingIfNeeded: value)
-        withUnsafeBytes(of: isBigEndian ? value.bigEndian : value.littleEndian) {
-            bytes.replaceSubrange(offset..<offset + 4, with: $0)
-        }
-    }
-
-    mutating func append(_ value: some FixedWidthInteger) {
-        withUnsafeBytes(of: isBigEndian ? value.bigEndian : value.littleEndian) { bytes += $0 }
-    }
+    mutating func put(_ value: Int, at offset: Int) { put(.long([UInt32(truncatingIfNeeded: value)]), at: offset) }
 }

@@ -72,7 +72,7 @@ package struct SampleDNG: Sendable {
         return raw.file([first])
     }
 
-    private func directory(of raw: SampleRaw) -> RawDirectory {
+    private func directory(of raw: SampleRaw) -> TIFFDirectory {
         var directory = raw.sensor(compression: 7)
         if case .mosaic(let mosaic) = sensor {
             directory = raw.sensor(compression: 1, bits: 16)
@@ -86,8 +86,8 @@ package struct SampleDNG: Sendable {
         return directory
     }
 
-    private func directory(_ preview: Preview) -> RawDirectory {
-        var directory = RawDirectory()
+    private func directory(_ preview: Preview) -> TIFFDirectory {
+        var directory = TIFFDirectory()
         switch preview {
         case .jpeg(let bytes):
             directory.setFrame(of: bytes)

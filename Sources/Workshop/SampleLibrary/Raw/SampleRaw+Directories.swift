@@ -5,41 +5,38 @@ extension SampleRaw {
     var isBigEndian: Bool { exif.byteOrder == .bigEndian }
 
     /// The header of a TIFF file.
-    var header: [UInt8] { .text(isBigEndian ? "MM\0*\0\0\0\0" : "II*\0\0\0\0\0") }
+    var header: [UInt8] { TIFFBytes.header(isBigEndian: isBigEndian) }
 
-    func file(_ chain: [RawDirectory]) -> [UInt8] {
-        RawTIFFWriter(isBigEndian: isBigEndian, header: header, chain: chain).bytes
+    func file(_ chain: [TIFFDirectory]) -> [UInt8] {
+        TIFFWriter(isBigEndian: isBigEndian, header: header, chain: chain).bytes
     }
 
     /// Make, model and orientation, with the directories of the exposure and the location.
-    func facts(note: RawNote? = nil) -> RawDirectory {
-        var image = RawDirectory(exif.entries(of: .image))
+    func facts(note: MakerNote? = nil) -> TIFFDirectory {
+        var image = exif.directory(.image)
         image[0x011A] = .rational([ExifRational(300, 1)])
         image[0x011B] = .rational([ExifRational(300, 1)])
         image[0x0128] = .short([2])
         image[0x0132] = exif.dateTimeOriginal.map { .ascii($0) }
         image[0x8769] = .directories([photo(note: note)])
-        let location = exif.entries(of: .location)
-        if !location.isEmpty { image[0x8825] = .directories([RawDirectory(location)]) }
+        let location = exif.directory(.location)
+        if !location.entries.isEmpty { image[0x8825] = .directories([location]) }
         return image
     }
 
-    func photo(note: RawNote?) -> RawDirectory {
-        var photo = RawDirectory(exif.entries(of: .photo))
-        if photo[0xA001] as RawDirectory.Content? == nil { photo[0xA001] = .short([isAdobeRGB ? 0xFFFF : 1]) }
+    func photo(note: MakerNote? = nil) -> TIFFDirectory {
+        var exif = exif
+        exif.interoperability = exif.interoperability ?? (isAdobeRGB ? "R03" : "R98")
+        var photo = exif.directory(.photo)
         if let note { photo[0x927C] = .note(note) }
-        var interoperability = RawDirectory()
-        interoperability[0x0001] = .ascii(isAdobeRGB ? "R03" : "R98")
-        interoperability[0x0002] = .undefined(Array("0100".utf8))
-        photo[0xA005] = .directories([interoperability])
         return photo
     }
 
     /// A colour filter array, with the sensor's data.
     ///
     /// - Parameter compression: the maker's number.
-    func sensor(compression: UInt16, bits: UInt16 = 14) -> RawDirectory {
-        var directory = RawDirectory()
+    func sensor(compression: UInt16, bits: UInt16 = 14) -> TIFFDirectory {
+        var directory = TIFFDirectory()
         directory[0x00FE] = .long([0])
         directory[0x0100] = .long([UInt32(clamping: sensorSize.width)])
         directory[0x0101] = .long([UInt32(clamping: sensorSize.height)])
@@ -56,7 +53,7 @@ extension SampleRaw {
     }
 }
 
-extension RawDirectory {
+extension TIFFDirectory {
     /// Adds a small uncompressed picture of a gradient.
     mutating func setThumbnail(width: Int = 60, height: Int = 40) {
         let samples: [UInt8] = (0..<height).flatMap { y in
@@ -103,8 +100,8 @@ extension RawDirectory {
         self[0x0202] = .long([UInt32(clamping: jpeg.count)])
     }
 
-    static func jpeg(_ jpeg: [UInt8], subfile: UInt32? = nil) -> RawDirectory {
-        var directory = RawDirectory()
+    static func jpeg(_ jpeg: [UInt8], subfile: UInt32? = nil) -> TIFFDirectory {
+        var directory = TIFFDirectory()
         directory[0x00FE] = subfile.map { .long([$0]) }
         directory.setJPEG(jpeg)
         return directory

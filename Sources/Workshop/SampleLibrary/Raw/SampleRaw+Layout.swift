@@ -1,7 +1,7 @@
 extension SampleRaw {
     /// Named by the usual extension.
     package enum Layout: String, Sendable, CaseIterable {
-        case cr2, nef, arw, dng, pef, srw, erf, orf, rw2
+        case cr2, nef, arw, dng, pef, srw, erf, orf, rw2, crw, cr3, mrw, raf, x3f
 
         /// The names that exiftool gives to the previews, in their order.
         package var previewNames: [String] {
@@ -16,8 +16,16 @@ extension SampleRaw {
             case .erf: ["PreviewImage"]
             case .orf: ["PreviewImage", "ThumbnailImage"]
             case .rw2: ["JpgFromRaw"]
+            case .crw: ["JpgFromRaw", "ThumbnailImage"]
+            case .cr3: ["JpgFromRaw", "PreviewImage", "ThumbnailImage"]
+            case .mrw, .raf: ["PreviewImage"]
+            // The first has EXIF, the second has not.
+            case .x3f: ["JpgFromRaw", "PreviewImage"]
             }
         }
+
+        /// Whether the file has the exposure's facts outside of the previews.
+        package var hasFacts: Bool { self != .raf && self != .x3f }
 
         /// That of a camera which writes this layout, in its byte order.
         package var exif: ExifWriter {
@@ -39,8 +47,8 @@ extension SampleRaw {
 
         private var isBigEndian: Bool {
             switch self {
-            case .nef, .pef, .erf: true
-            case .cr2, .arw, .dng, .srw, .orf, .rw2: false
+            case .nef, .pef, .erf, .mrw: true
+            case .cr2, .arw, .dng, .srw, .orf, .rw2, .crw, .cr3, .raf, .x3f: false
             }
         }
 
@@ -55,6 +63,11 @@ extension SampleRaw {
             case .erf: ("SEIKO EPSON CORP.", "R-D1")
             case .orf: ("OLYMPUS IMAGING CORP.", "E-M10")
             case .rw2: ("Panasonic", "DMC-GX7")
+            case .crw: ("Canon", "Canon EOS 10D")
+            case .cr3: ("Canon", "Canon EOS R6")
+            case .mrw: ("Konica Minolta Camera, Inc.", "DiMAGE A2")
+            case .raf: ("FUJIFILM", "X-T3")
+            case .x3f: ("SIGMA", "SIGMA SD14")
             }
         }
     }

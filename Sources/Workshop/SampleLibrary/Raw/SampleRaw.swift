@@ -9,7 +9,7 @@ package struct SampleRaw: Sendable {
     package var layout: Layout
     /// JPEGs, in the order of the layout's `previewNames`; those beyond are left out. Any bytes are written as they are.
     package var previews: [[UInt8]]
-    /// What the file's own EXIF holds, with the photo's orientation. RAF and X3F have none: there it is in the JPEG.
+    /// What the file's own EXIF holds, with the photo's orientation. RAF has none: it is in the first preview's EXIF.
     package var exif: ExifWriter
     /// Of the photo as the camera crops it, as stored.
     package var sensorSize: PixelSize
@@ -45,6 +45,11 @@ package struct SampleRaw: Sendable {
         case .erf: erf()
         case .orf: orf()
         case .rw2: rw2()
+        case .crw: crw()
+        case .cr3: cr3()
+        case .mrw: mrw()
+        case .raf: raf()
+        case .x3f: x3f()
         }
     }
 

@@ -1,21 +1,26 @@
 /// Writes linked directories: a chain of them, what is below each, then the data, then the sensor's data.
-struct RawTIFFWriter {
-    private typealias Data = (pieces: [[UInt8]], place: Int, base: Int)
+struct TIFFWriter {
+    private struct Pending {
+        var pieces: [[UInt8]]
+        /// Where the offset of the first is to be put.
+        var place: Int
+        var base: Int
+    }
 
     private var file: TIFFBytes
-    private var data: [Data] = []
-    private var sensor: [Data] = []
+    private var data: [Pending] = []
+    private var sensor: [Pending] = []
     /// Where the directories of the chain are.
     private(set) var offsets: [Int] = []
 
     /// - Parameters:
     ///   - header: what precedes the first directory. Its bytes 4 to 7 are replaced by the offset of that directory.
     ///   - chain: each directory refers to the next.
-    init(isBigEndian: Bool, header: [UInt8], chain: [RawDirectory]) {
-        file = TIFFBytes(isBigEndian: isBigEndian, header: header)
+    init(isBigEndian: Bool, header: [UInt8], chain: [TIFFDirectory]) {
+        file = TIFFBytes(isBigEndian: isBigEndian, header)
         var place = 4
         for directory in chain {
-            align()
+            file.align()
             offsets.append(file.bytes.count)
             file.put(file.bytes.count, at: place)
             place = append(directory, base: 0)
@@ -30,14 +35,10 @@ struct RawTIFFWriter {
 
     var bytes: [UInt8] { file.bytes }
 
-    private mutating func align() {
-        if file.bytes.count % 2 != 0 { file.append([0]) }
-    }
-
-    /// Appends a directory sorted by tag, its values, and the directories below it.
+    /// Appends a directory sorted by tag, as TIFF requires, its values, and the directories below it.
     ///
     /// - Returns: where the offset of the next directory is to be put.
-    private mutating func append(_ directory: RawDirectory, base: Int) -> Int {
+    private mutating func append(_ directory: TIFFDirectory, base: Int) -> Int {
         let entries = directory.entries.sorted { $0.tag < $1.tag }
         let start = file.bytes.count + 2
         file.append(UInt16(entries.count))
@@ -48,46 +49,53 @@ struct RawTIFFWriter {
             file.append(UInt32(0))
         }
         file.append(UInt32(0))
+        var below: [(directories: [TIFFDirectory], place: Int)] = []
         for (number, entry) in entries.enumerated() {
-            append(entry.content, place: start + 12 * number + 8, base: base)
+            let place = start + 12 * number + 8
+            switch entry.content {
+            case .value(let value): _ = append(value, place: place, base: base)
+            case .note(let note): append(note, place: place, base: base)
+            case .directories(let directories):
+                below.append((directories, append(entry.content.placeholder, place: place, base: base)))
+            case .data(let pieces):
+                let place = append(entry.content.placeholder, place: place, base: base)
+                data.append(Pending(pieces: pieces, place: place, base: base))
+            case .sensor(let bytes): sensor.append(Pending(pieces: [bytes], place: place, base: base))
+            }
         }
-        return start + 12 * entries.count
-    }
-
-    private mutating func append(_ content: RawDirectory.Content, place: Int, base: Int) {
-        if case .note(let note) = content { return append(note, place: place) }
-        var place = place
-        let value = content.placeholder
-        if TIFFBytes.outside(value) > 0 {
-            align()
-            file.put(file.bytes.count - base, at: place)
-            place = file.bytes.count
-            file.append(value)
-        } else {
-            file.put(value, at: place)
-        }
-        switch content {
-        case .value, .note: break
-        case .data(let pieces): data.append((pieces, place, base))
-        case .sensor(let bytes): sensor.append(([bytes], place, base))
-        case .directories(let directories):
+        for (directories, place) in below {
             for (number, directory) in directories.enumerated() {
-                align()
+                file.align()
                 file.put(file.bytes.count - base, at: place + 4 * number)
                 _ = append(directory, base: base)
             }
         }
+        return start + 12 * entries.count
     }
 
-    private mutating func append(_ note: RawNote, place: Int) {
-        align()
+    /// Puts a value into its entry if it fits there, otherwise behind the directory.
+    ///
+    /// - Returns: where it is.
+    private mutating func append(_ value: ExifEntry.Value, place: Int, base: Int) -> Int {
+        guard value.byteCount > 4 else {
+            file.put(value, at: place)
+            return place
+        }
         let start = file.bytes.count
-        file.put(start, at: place)
+        file.put(start - base, at: place)
+        file.append(value)
+        file.align()
+        return start
+    }
+
+    private mutating func append(_ note: MakerNote, place: Int, base: Int) {
+        let start = file.bytes.count
+        file.put(start - base, at: place)
         file.append(note.header)
         let outer = data
         if note.holdsData { data = [] }
         switch note.base {
-        case .file: _ = append(note.directory, base: 0)
+        case .file: _ = append(note.directory, base: base)
         case .note(let offset): _ = append(note.directory, base: start + offset)
         }
         if note.holdsData {
@@ -95,13 +103,14 @@ struct RawTIFFWriter {
             data = outer
         }
         file.put(file.bytes.count - start, at: place - 4)
+        file.align()
     }
 
     private mutating func appendData() {
-        for (pieces, place, base) in data {
-            for (number, piece) in pieces.enumerated() {
-                align()
-                file.put(file.bytes.count - base, at: place + 4 * number)
+        for pending in data {
+            for (number, piece) in pending.pieces.enumerated() {
+                file.align()
+                file.put(file.bytes.count - pending.base, at: pending.place + 4 * number)
                 file.append(piece)
             }
         }
@@ -109,7 +118,7 @@ struct RawTIFFWriter {
     }
 }
 
-extension RawDirectory.Content {
+extension TIFFDirectory.Content {
     /// The value of the right size that is written before the offsets in it are known.
     fileprivate var placeholder: ExifEntry.Value {
         switch self {

@@ -1,5 +1,5 @@
-/// A directory of a camera's TIFF file. Its entries may refer to data, to other directories and to a maker note.
-struct RawDirectory: Sendable {
+/// A directory of a TIFF structure. Its entries may refer to data, to other directories and to a maker note.
+struct TIFFDirectory: Sendable {
     indirect enum Content: Sendable {
         case value(ExifEntry.Value)
         /// LONGs: where these pieces begin, counted from the base.
@@ -7,8 +7,8 @@ struct RawDirectory: Sendable {
         /// Like `data`, and behind everything else: cameras write the sensor's data last.
         case sensor([UInt8])
         /// LONGs: where these directories begin, counted from the base.
-        case directories([RawDirectory])
-        case note(RawNote)
+        case directories([TIFFDirectory])
+        case note(MakerNote)
     }
 
     struct Entry: Sendable {
@@ -19,7 +19,7 @@ struct RawDirectory: Sendable {
     private(set) var entries: [Entry] = []
 
     init(_ entries: [ExifEntry] = []) {
-        for entry in entries { self[entry.tag] = .value(entry.value) }
+        self.entries = entries.map { Entry(tag: $0.tag, content: .value($0.value)) }
     }
 
     /// Nil removes the entry.
@@ -31,6 +31,8 @@ struct RawDirectory: Sendable {
         }
     }
 
+    mutating func remove(_ tags: UInt16...) { entries.removeAll { tags.contains($0.tag) } }
+
     subscript(tag: UInt16) -> ExifEntry.Value? {
         get { if case .value(let value) = self[tag] as Content? { value } else { nil } }
         set { self[tag] = newValue.map { Content.value($0) } }
@@ -38,7 +40,7 @@ struct RawDirectory: Sendable {
 }
 
 /// A maker note: text that identifies the maker, then a directory.
-struct RawNote: Sendable {
+struct MakerNote: Sendable {
     enum Base: Sendable {
         /// Offsets count from the beginning of the file.
         case file
@@ -47,7 +49,7 @@ struct RawNote: Sendable {
     }
 
     var header: [UInt8]
-    var directory: RawDirectory
+    var directory: TIFFDirectory
     var base: Base
     /// Whether the data that the directory refers to is part of the note.
     var holdsData: Bool
