@@ -30,7 +30,7 @@ extension HostileFile {
     }
 
     /// A progressive picture that ends after the header of its first scan.
-    private static func claiming(width: Int, height: Int) -> [UInt8] {
+    static func claiming(width: Int, height: Int) -> [UInt8] {
         var file = JPEGBytes()
         file.appendTables()
         file.appendFrame(isProgressive: true, width: width, height: height, components: 3)
@@ -41,7 +41,7 @@ extension HostileFile {
     }
 
     /// Empty scans: each ten bytes cause a pass over all coefficients.
-    private static func scans(_ count: Int, width: Int, height: Int) -> [UInt8] {
+    static func scans(_ count: Int, width: Int, height: Int) -> [UInt8] {
         var file = JPEGBytes()
         file.appendTables()
         file.appendFrame(isProgressive: true, width: width, height: height, components: 1)

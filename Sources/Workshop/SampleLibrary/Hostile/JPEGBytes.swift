@@ -43,15 +43,18 @@ struct JPEGBytes {
     }
 
     /// 64 × 64 of grey, without the marker that begins a file.
-    private static var small: [UInt8] {
+    private static var small: [UInt8] { Array(grey(width: 64, height: 64).dropFirst(2)) }
+
+    /// - Parameters: multiples of 16.
+    static func grey(width: Int, height: Int) -> [UInt8] {
         var file = JPEGBytes()
         file.appendTables()
-        file.appendFrame(isProgressive: false, width: 64, height: 64, components: 1)
+        file.appendFrame(isProgressive: false, width: width, height: height, components: 1)
         file.appendScan(of: 1...1, from: 0, to: 63)
-        // Two bits for each of 64 blocks.
-        file.append(.zeros(16))
+        // Two bits for each block.
+        file.append(.zeros(width / 8 * (height / 8) / 4))
         file.end()
-        return Array(file.bytes.dropFirst(2))
+        return file.bytes
     }
 
     /// The offset of the marker that precedes the size.
