@@ -26,6 +26,9 @@ struct SampleLibraryCommand: AsyncParsableCommand {
     @Option(help: "Seed of the random photos.")
     var seed: UInt64 = 1
 
+    @Option(help: "Number of camera raw files in addition; every other one has a JPEG of the same name.")
+    var raw = 0
+
     @Flag(help: "Make only sound, distinct photos.")
     var plain = false
 
@@ -37,6 +40,7 @@ struct SampleLibraryCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard count > 0 else { throw ValidationError("--count must be at least 1.") }
+        guard raw >= 0 else { throw ValidationError("--raw must not be negative.") }
         guard megapixels.map({ (0.001...250).contains($0) }) ?? true else {
             throw ValidationError("--megapixels must be between 0.001 and 250.")
         }
@@ -45,7 +49,7 @@ struct SampleLibraryCommand: AsyncParsableCommand {
     func run() async throws {
         let progress = ProgressLine()
         guard !hostile else { return try writeHostile(progress) }
-        let sample = SampleFolder(count: count, megapixels: megapixels, seed: seed, isPlain: plain)
+        let sample = SampleFolder(count: count, megapixels: megapixels, seed: seed, isPlain: plain, rawCount: raw)
         do {
             let manifest = try await sample.write(to: folder) { progress.show($0, of: $1) }
             progress.finish("\(folder): \(manifest.found) photos, \(manifest.byteCount / 1_000_000) MB")

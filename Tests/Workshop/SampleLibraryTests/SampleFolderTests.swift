@@ -79,6 +79,29 @@ struct SampleFolderTests {
         #expect(files.allSatisfy { $0.path.string.allSatisfy { $0.isASCII && $0 != " " } })
     }
 
+    @Test("Raw files are added to the others, every other one with a JPEG of the same name")
+    func raw() throws {
+        let others = SampleFolder(count: 15, megapixels: 0.02).files
+        let files = SampleFolder(count: 15, megapixels: 0.02, rawCount: 14).files
+        #expect(files.prefix(others.count).map(\.path) == others.map(\.path))
+        let added = files.dropFirst(others.count)
+        #expect(added.count == 14 + 7)
+        #expect(Set(files.map(\.path)).count == files.count)
+        let raws = added.filter { if case .raw = $0.content { true } else { false } }
+        #expect(Set(raws.map { $0.path.extension }) == ["DNG", "NEF", "CR2", "ARW", "ORF", "RAF"])
+        for raw in raws {
+            if let original = raw.original {
+                #expect(original.stem == raw.path.stem)
+                #expect(original.removingLastComponent() == raw.path.removingLastComponent())
+                #expect(added.contains { $0.path == original })
+            }
+            guard case .raw(let preview, let sample) = raw.content else { continue }
+            let bytes = try raw.encoded()
+            #expect(bytes.count > sample.sensorByteCount)
+            #expect(bytes.contains(try preview.encoded()) == !sample.layout.hasFacts)
+        }
+    }
+
     @Test("Refuses a folder that is not empty")
     func notEmpty() async throws {
         try await withTemporaryFolder { folder in

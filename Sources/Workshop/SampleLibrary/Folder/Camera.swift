@@ -17,6 +17,7 @@ struct Camera: Sendable {
     let apertures: [Double]
     /// Phones know their location and time zone; cameras usually do not.
     let isTelephone: Bool
+    let raw: SampleRaw.Layout
 
     static let all: [Camera] = [
         Camera(
@@ -32,7 +33,8 @@ struct Camera: Sendable {
             firstNumber: 1204,
             focalLengths: [3.99],
             apertures: [1.8],
-            isTelephone: true
+            isTelephone: true,
+            raw: .dng
         ),
         Camera(
             make: "NIKON CORPORATION",
@@ -47,7 +49,8 @@ struct Camera: Sendable {
             firstNumber: 317,
             focalLengths: [18, 35, 50, 70, 105],
             apertures: [3.5, 5.6, 8, 11],
-            isTelephone: false
+            isTelephone: false,
+            raw: .nef
         ),
         Camera(
             make: "Canon",
@@ -62,7 +65,8 @@ struct Camera: Sendable {
             firstNumber: 4420,
             focalLengths: [24, 35, 50, 70],
             apertures: [2.8, 4, 8],
-            isTelephone: false
+            isTelephone: false,
+            raw: .cr2
         ),
         Camera(
             make: "SONY",
@@ -77,7 +81,8 @@ struct Camera: Sendable {
             firstNumber: 8211,
             focalLengths: [16, 24, 35, 50],
             apertures: [3.5, 5.6, 9],
-            isTelephone: false
+            isTelephone: false,
+            raw: .arw
         ),
         Camera(
             make: "samsung",
@@ -92,7 +97,8 @@ struct Camera: Sendable {
             firstNumber: 0,
             focalLengths: [4.2],
             apertures: [1.7],
-            isTelephone: true
+            isTelephone: true,
+            raw: .dng
         ),
         Camera(
             make: "OLYMPUS IMAGING CORP.",
@@ -107,7 +113,8 @@ struct Camera: Sendable {
             firstNumber: 50_112,
             focalLengths: [14, 25, 42],
             apertures: [3.5, 5.6],
-            isTelephone: false
+            isTelephone: false,
+            raw: .orf
         ),
         Camera(
             make: "FUJIFILM",
@@ -122,7 +129,8 @@ struct Camera: Sendable {
             firstNumber: 2077,
             focalLengths: [8, 12.5, 24],
             apertures: [2.8, 5.1],
-            isTelephone: false
+            isTelephone: false,
+            raw: .raf
         ),
     ]
 

@@ -24,6 +24,8 @@ package struct SampleFile: Sendable {
     package enum Content: Sendable {
         case photo(SamplePhoto)
         case damagedPhoto(SamplePhoto, Damage)
+        /// The photo is the preview.
+        case raw(SamplePhoto, SampleRaw)
         case bytes([UInt8])
     }
 
@@ -46,6 +48,7 @@ package struct SampleFile: Sendable {
             switch content {
             case .photo(let photo): return try photo.encoded()
             case .damagedPhoto(let photo, let damage): return damage.done(to: try photo.encoded())
+            case .raw(let preview, let raw): return try raw.bytes(preview: preview)
             case .bytes(let bytes): return bytes
             }
         } catch {

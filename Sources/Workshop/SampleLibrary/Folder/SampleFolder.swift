@@ -13,12 +13,21 @@ package struct SampleFolder: Sendable {
     package var seed: UInt64
     /// Only healthy, distinct photos with plain names.
     package var isPlain: Bool
+    /// Camera raw files, in addition to `count`; every other one has a JPEG of the same name beside it, which is one more.
+    package var rawCount: Int
 
-    package init(count: Int = 240, megapixels: Double? = nil, seed: UInt64 = 1, isPlain: Bool = false) {
+    package init(
+        count: Int = 240,
+        megapixels: Double? = nil,
+        seed: UInt64 = 1,
+        isPlain: Bool = false,
+        rawCount: Int = 0
+    ) {
         self.count = count
         self.megapixels = megapixels
         self.seed = seed
         self.isPlain = isPlain
+        self.rawCount = rawCount
     }
 
     /// The files, in a fixed order. Planning them is fast; making them takes the time.

@@ -14,6 +14,12 @@ struct SamplePlan {
     }
 
     mutating func files() -> [SampleFile] {
+        // The others do not depend on them.
+        let photos = photosAndOthers()
+        return photos + (0..<max(0, folder.rawCount)).flatMap { raw($0) }
+    }
+
+    private mutating func photosAndOthers() -> [SampleFile] {
         let count = max(0, folder.count)
         guard !folder.isPlain else { return photos(count) }
         // A dozen is the smallest count that includes one of everything.
@@ -49,7 +55,7 @@ struct SamplePlan {
         }
     }
 
-    private mutating func photo(_ index: Int, camera: Camera, number: Int) -> SampleFile {
+    mutating func photo(_ index: Int, camera: Camera, number: Int) -> SampleFile {
         // Series of photos a minute apart, with days without any in between.
         minutes +=
             generator.chance(0.6)
@@ -69,7 +75,7 @@ struct SamplePlan {
         return SampleFile(path: path(time.folder, name), role: .photo, content: .photo(photo))
     }
 
-    private func size(of camera: Camera) -> PixelSize {
+    func size(of camera: Camera) -> PixelSize {
         guard let megapixels = folder.megapixels else { return camera.size }
         let scale = (megapixels * 1_000_000 / Double(camera.size.pixelCount)).squareRoot()
         func side(_ side: Int) -> Int { min(max(16, Int((Double(side) * scale).rounded())), 65_500) }
@@ -77,7 +83,7 @@ struct SamplePlan {
     }
 
     /// A path that no other file has yet.
-    private mutating func path(_ folder: String, _ name: String) -> FilePath {
+    mutating func path(_ folder: String, _ name: String) -> FilePath {
         let plain = FilePath(folder).appending(name)
         var path = plain
         var number = 1
