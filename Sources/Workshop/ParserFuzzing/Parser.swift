@@ -12,7 +12,7 @@ package struct Parser: Sendable {
     }
 
     package static let all: [Parser] = [
-        .exif, .exifOrientation, .xmp, .iptc, .sidecar, .text, .jpeg, .tiff, .heif, .formats, .requests, .replies,
+        .exif, .exifOrientation, .xmp, .iptc, .sidecar, .text, .jpeg, .tiff, .raw, .heif, .formats, .requests, .replies,
         .recipe, .glob, .record, .failure, .fingerprint, .path,
         .filter, .answer, .receipt,
     ]

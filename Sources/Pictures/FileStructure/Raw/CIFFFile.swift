@@ -105,7 +105,10 @@ struct CIFFFile {
             .flatMap(CaptureFacts.orientation(turned:))
         facts.clock = numbers.number(bytes(Tag.time), at: 0, byteCount: 4)
         facts.owner = RawText.cleaned(bytes(Tag.owner))
-        facts.serialNumber = numbers.number(bytes(Tag.serialNumber), at: 0, byteCount: 4).map { String($0) }
+        // Of other cameras the number has another meaning.
+        if facts.model?.contains("EOS") ?? false {
+            facts.serialNumber = numbers.number(bytes(Tag.serialNumber), at: 0, byteCount: 4).map { String($0) }
+        }
         readExposure(&facts)
         let units = numbers.number(bytes(Tag.cameraSettings), at: 50, byteCount: 2) ?? 1
         facts.focalLength = numbers.number(bytes(Tag.focalLength), at: 2, byteCount: 2)

@@ -9,29 +9,43 @@ struct MakerNote {
     /// Bases that offsets may have: writers that moved a note did not change them.
     private let bases: [Int]
 
+    /// Nil if its form is not known.
+    ///
     /// - Parameters:
     ///   - place: of the note in the file.
     ///   - outer: the structure around it, at `base` in the file.
-    init?(_ reading: RawReading, at place: Range<Int>, in outer: TIFFReader, base: Int) {
+    ///   - make: of the camera. Notes without a signature have a known form only from some makers.
+    init?(_ reading: RawReading, at place: Range<Int>, in outer: TIFFReader, base: Int, make: String) {
         let head = reading.file.bytes(at: place.lowerBound, count: min(place.count, 20)) ?? []
-        guard let form = Self.forms.first(where: { head.starts(with: $0.signature.utf8) }) else { return nil }
+        let isPlain = Self.plainMakes.contains { make.uppercased().hasPrefix($0) }
+        guard
+            let form = Self.forms.first(where: { head.starts(with: $0.signature.utf8) })
+                ?? (isPlain ? Form(signature: "", maker: .plain, directory: 0) : nil)
+        else { return nil }
+        if form.maker == .nikon {
+            let start = place.lowerBound + form.directory
+            guard let inner = TIFFReader(reading.file, base: start), let first = inner.firstDirectory,
+                let directory = reading.directory(of: inner, at: first)
+            else { return nil }
+            self.init(maker: .nikon, reading: reading, directory: directory, bases: [start, base])
+            return
+        }
         let order = head.dropFirst(form.orderOffset ?? head.count).prefix(2)
         let isBigEndian =
-            order.elementsEqual("MM".utf8) ? true : order.elementsEqual("II".utf8) ? false : outer.isBigEndian
+            order.elementsEqual("MM".utf8) || !order.elementsEqual("II".utf8) && outer.isBigEndian
         let ownBase = form.isRelative ? place.lowerBound : base
-        let tiff: TIFFReader
-        var offset = form.directory + (form.isRelative ? 0 : place.lowerBound - base)
-        if form.maker == .nikon {
-            guard let inner = TIFFReader(reading.file, base: place.lowerBound + 10), let first = inner.firstDirectory
-            else { return nil }
-            (tiff, offset) = (inner, first)
-            bases = [place.lowerBound + 10, base]
-        } else {
-            tiff = TIFFReader(reading.file, base: ownBase, isBigEndian: isBigEndian)
-            bases = ownBase == base ? [base, place.lowerBound] : [ownBase, base]
-        }
+        let tiff = TIFFReader(reading.file, base: ownBase, isBigEndian: isBigEndian)
+        let offset = place.lowerBound - ownBase + form.directory
         guard let directory = reading.directory(of: tiff, at: offset) else { return nil }
-        (self.maker, self.reading, self.directory) = (form.maker, reading, directory)
+        let bases = ownBase == base ? [base, place.lowerBound] : [ownBase, base]
+        self.init(maker: form.maker, reading: reading, directory: directory, bases: bases)
+    }
+
+    private init(maker: Maker, reading: RawReading, directory: RawDirectory, bases: [Int]) {
+        self.maker = maker
+        self.reading = reading
+        self.directory = directory
+        self.bases = bases
     }
 
     private struct Form {
@@ -46,7 +60,8 @@ struct MakerNote {
     }
 
     private static let forms = [
-        Form(signature: "Nikon\0\u{2}", maker: .nikon, directory: 18),
+        // A whole TIFF structure.
+        Form(signature: "Nikon\0\u{2}", maker: .nikon, directory: 10),
         Form(signature: "OLYMPUS\0", maker: .olympus, directory: 12, orderOffset: 8, isRelative: true),
         Form(signature: "OM SYSTEM\0", maker: .olympus, directory: 16, orderOffset: 12, isRelative: true),
         Form(signature: "OLYMP\0", maker: .olympus, directory: 8),
@@ -56,9 +71,10 @@ struct MakerNote {
         Form(signature: "SAMSUNG\0", maker: .pentax, directory: 10, orderOffset: 8, isRelative: true),
         Form(signature: "SONY ", maker: .sony, directory: 12),
         Form(signature: "QVC\0\0\0", maker: .casio, directory: 6),
-        // Canon, Minolta, Samsung, later Sonys.
-        Form(signature: "", maker: .plain, directory: 0),
     ]
+
+    /// Makers whose notes are directories without a signature.
+    private static let plainMakes = ["CANON", "MINOLTA", "KONICA", "SAMSUNG", "SONY"]
 
     /// Nikon's and Canon's tags for Adobe RGB.
     var isAdobeRGB: Bool {

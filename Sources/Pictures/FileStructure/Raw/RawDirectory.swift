@@ -44,7 +44,7 @@ struct RawDirectory {
     func place(_ tag: Int) -> Range<Int>? { entries[tag].flatMap(tiff.place) }
 
     /// The place of the values as an offset of the structure; for a number, the number itself.
-    func offset(_ tag: Int) -> Int? { entries[tag].flatMap { tiff.number($0) } }
+    func offset(_ tag: Int) -> Int? { entries[tag].flatMap { tiff.number($0.field[...]) } }
 
     /// As `place`, but the values may end beyond the file.
     func declaredPlace(_ tag: Int) -> Range<Int>? { entries[tag].flatMap(tiff.declaredPlace) }
@@ -84,7 +84,7 @@ enum RawTag {
     static let samplesPerPixel = 0x0115, stripByteCounts = 0x0117, planarConfiguration = 0x011C
     static let tileOffsets = 0x0144, tileByteCounts = 0x0145, subIFDs = 0x014A
     static let jpegOffset = 0x0201, jpegByteCount = 0x0202, xmp = 0x02BC, iptc = 0x83BB
-    static let exif = 0x8769, gps = 0x8825, makerNote = 0x927C
+    static let exif = 0x8769, gps = 0x8825, sensitivity = 0x8827, makerNote = 0x927C
     static let colorSpace = 0xA001, exifWidth = 0xA002, exifHeight = 0xA003, interoperability = 0xA005
     static let dngVersion = 0xC612, defaultCropSize = 0xC620, dngPrivateData = 0xC634, defaultUserCrop = 0xC7B5
     static let previewColorSpace = 0xC71A

@@ -12,7 +12,7 @@ final class RawReading {
 
     init(_ file: FileWindow) { self.file = file }
 
-    /// Nil if it was read before, is empty, or if enough directories were read.
+    /// Nil if it was read before, or if enough directories were read. Empty ones occur.
     func directory(of tiff: TIFFReader, at offset: Int) -> RawDirectory? {
         guard directoriesLeft > 0, entriesLeft > 0, offset > 0, let place = tiff.place(offset, count: 2),
             seen.insert(place.lowerBound).inserted
@@ -20,7 +20,7 @@ final class RawReading {
         directoriesLeft -= 1
         let entries = tiff.entries(at: offset, upTo: entriesLeft)
         entriesLeft -= entries.count
-        return entries.isEmpty ? nil : RawDirectory(tiff: tiff, reading: self, entries: entries)
+        return RawDirectory(tiff: tiff, reading: self, entries: entries)
     }
 
     /// Counts entries of directories that are not of TIFF. False if there were too many.

@@ -5,6 +5,8 @@ extension RawTIFF {
         case .panasonic: return panasonicSize ?? exifSize
         case .phaseOne: return PhaseOneDirectory(reading, at: base + 8)?.size ?? exifSize
         case .dng: return sensor.flatMap(dngSize)
+        // The directory of the sensor's data does not say it.
+        case .cr2: return exifSize
         default: break
         }
         let found = sensor?.size
@@ -14,7 +16,7 @@ extension RawTIFF {
         let isCrop =
             exifSize.width <= found.width && exifSize.height <= found.height
             && exifSize.width * 4 >= found.width * 3 && exifSize.height * 4 >= found.height * 3
-        return isCrop || kind == .cr2 ? exifSize : found
+        return isCrop ? exifSize : found
     }
 
     private var exifSize: RawFile.Size? {
@@ -43,6 +45,15 @@ extension RawTIFF {
             checked: Int((Double(size.width) * (part[3] - part[1])).rounded()),
             Int((Double(size.height) * (part[2] - part[0])).rounded())
         )
+    }
+
+    /// Panasonic has it in a tag of its own, and not in EXIF's.
+    var sensitivity: TIFFComposer.Field? {
+        guard kind == .panasonic, exif?.has(RawTag.sensitivity) == false,
+            let iso = first?.number(0x0017) ?? first?.number(0x0037), 1...0xFFFF ~= iso
+        else { return nil }
+        let bytes = TIFFComposer.encoded(iso, 2, tiff.isBigEndian)
+        return TIFFComposer.Field(tag: RawTag.sensitivity, type: 3, count: 1, content: .values(bytes))
     }
 
     func isAdobeRGB(_ notes: [MakerNote]) -> Bool {

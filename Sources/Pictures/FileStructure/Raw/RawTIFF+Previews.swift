@@ -7,6 +7,7 @@ extension RawTIFF {
             readPicture(of: directory, as: role)
         }
         if kind == .panasonic, let first { readPanasonic(first) }
+        if let packets = first?.place(0x8606) { LeafPackets.readPreviews(reading, in: packets) }
     }
 
     /// A JPEG file that two tags point to (TIFF 6.0, section 22).
@@ -58,11 +59,10 @@ extension RawTIFF {
             else { return }
             add(.jpegXL, strip, size, directory, "PreviewJXL")
         case 1:
-            guard let samples = samples(of: directory, size, photometric), let start = samples.strips.first,
-                let end = samples.strips.last
+            guard let samples = samples(of: directory, size, photometric),
+                let start = samples.strips.map(\.lowerBound).min(), let end = samples.strips.map(\.upperBound).max()
             else { return }
-            let range = min(start.lowerBound, end.lowerBound)..<max(start.upperBound, end.upperBound)
-            add(.rgb(samples), range, size, directory, "PreviewTIFF")
+            add(.rgb(samples), start..<end, size, directory, "PreviewTIFF")
         default: return
         }
     }
@@ -93,7 +93,7 @@ extension RawTIFF {
         return nil
     }
 
-    private static let maxStrips = 1 << 16
+    private static let maxStrips = 1 << 14
 
     /// Nil unless the samples are bytes or 16-bit numbers, all of them in the file.
     private func samples(of directory: RawDirectory, _ size: RawFile.Size, _ photometric: Int?) -> RawFile.RGBSamples? {
@@ -113,7 +113,7 @@ extension RawTIFF {
             strips.append(place)
             left -= place.count
         }
-        guard left == 0 else { return nil }
+        guard left == 0, strips.count == offsets.count else { return nil }
         return RawFile.RGBSamples(
             size: size,
             samplesPerPixel: count,

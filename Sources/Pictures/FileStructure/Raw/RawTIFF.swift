@@ -86,7 +86,7 @@ struct RawTIFF {
         for note in notes { note.readPreviews() }
         JPEGHead.addLargerPictures(to: reading)
         guard let first else { return file }
-        file.exif = TIFFExcerpt.ofRaw.bytes(of: tiff)
+        file.exif = TIFFExcerpt.ofRaw.bytes(of: tiff, adding: sensitivity.map { [$0] } ?? [])
         file.xmp = first.bytes(RawTag.xmp, upTo: 2 << 20)
         file.iptc = first.bytes(RawTag.iptc, upTo: 256 << 10)
         file.make = first.text(RawTag.make)

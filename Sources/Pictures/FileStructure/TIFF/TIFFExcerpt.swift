@@ -33,9 +33,13 @@ package struct TIFFExcerpt {
     private static let leftOut: Set<Int> = [0x927C, 0xA005, exifPointer, gpsPointer]
 
     /// Empty if there is nothing to copy.
-    package func bytes(of tiff: TIFFReader) -> [UInt8] {
+    package func bytes(of tiff: TIFFReader) -> [UInt8] { bytes(of: tiff, adding: []) }
+
+    /// - Parameter added: fields of the first directory that the structure has elsewhere.
+    func bytes(of tiff: TIFFReader, adding added: [TIFFComposer.Field]) -> [UInt8] {
         guard !tiff.isBigTIFF, let first = tiff.firstDirectory else { return [] }
-        let kept = fields(of: tiff, at: first, where: isWanted)
+        var kept = fields(of: tiff, at: first, where: isWanted)
+        kept += added.filter { field in !kept.contains { $0.tag == field.tag } }
         return kept.isEmpty ? [] : TIFFComposer.bytes(of: kept, isBigEndian: tiff.isBigEndian)
     }
 
