@@ -25,6 +25,12 @@ struct RawDirectory {
         return tiff.numbers(of: entry, upTo: limit)
     }
 
+    /// The first integers of an entry, at most `limit`.
+    func firstNumbers(_ tag: Int, upTo limit: Int) -> [Int]? {
+        guard let entry = entries[tag], reading.countBytes(min(entry.count, limit) * 4) else { return nil }
+        return tiff.numbers(of: entry.count > limit ? tiff.shortened(entry, to: limit) : entry, upTo: limit)
+    }
+
     /// Fractions, NaN where the denominator is 0.
     func fractions(_ tag: Int, upTo limit: Int) -> [Double]? {
         entries[tag].flatMap { tiff.fractions(of: $0, upTo: limit) }

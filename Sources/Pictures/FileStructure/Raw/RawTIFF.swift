@@ -52,7 +52,7 @@ struct RawTIFF {
     }
 
     private mutating func readSubIFDs(of directory: RawDirectory, in chain: Int, level: Int) {
-        guard level < 4, let offsets = directory.numbers(RawTag.subIFDs, upTo: 64) else { return }
+        guard level < 4, let offsets = directory.firstNumbers(RawTag.subIFDs, upTo: 64) else { return }
         for (index, offset) in offsets.enumerated() {
             guard let sub = reading.directory(of: tiff, at: offset) else { continue }
             directories.append((.sub(index, of: chain), sub))

@@ -17,6 +17,11 @@ extension TIFFReader {
         return stride(from: 0, to: bytes.count, by: size).compactMap { number(bytes[$0..<$0 + size]) }
     }
 
+    /// An entry with fewer values, which do not fit into it either.
+    func shortened(_ entry: Entry, to count: Int) -> Entry {
+        Entry(tag: entry.tag, type: entry.type, count: count, field: entry.field)
+    }
+
     /// The unsigned fractions of an entry, NaN or infinity where a denominator is 0. Nil if there are none or more than
     /// `limit`.
     func fractions(of entry: Entry, upTo limit: Int) -> [Double]? {

@@ -9,7 +9,9 @@ struct SampleRawFileTests {
     private func previews(_ layout: SampleRaw.Layout, _ exif: ExifWriter) throws -> [[UInt8]] {
         try (0..<layout.previewNames.count).map { number in
             let size = PixelSize(width: 320 >> number, height: 240 >> number)
-            return try SamplePhoto(size: size, seed: UInt64(number), exif: exif).encoded()
+            // Of an X3F's two previews, one has EXIF.
+            let isBare = layout == .x3f && number == 1
+            return try SamplePhoto(size: size, seed: UInt64(number), exif: isBare ? nil : exif).encoded()
         }
     }
 
@@ -42,6 +44,7 @@ struct SampleRawFileTests {
     func facts(layout: SampleRaw.Layout, isAdobeRGB: Bool) throws {
         var exif = layout.exif
         exif.orientation = 6
+        if !layout.hasFacts { exif.interoperability = isAdobeRGB ? "R03" : "R98" }
         exif.latitude = 47.5
         exif.longitude = -8.25
         let size = PixelSize(width: 4928, height: 3264)
@@ -79,5 +82,24 @@ struct SampleRawFileTests {
         let bytes = SampleRaw(layout, previews: previews, sensorByteCount: 4 << 20).bytes()
         let raw = try #require(RawFile(FileWindow(bytes)))
         #expect(raw.previews.allSatisfy { $0.range.count < 1 << 20 })
+    }
+
+    @Test(
+        "A hostile file costs little, and its sound preview is found",
+        .timeLimit(.minutes(1)),
+        arguments: HostileFile.all.filter { $0.name.hasPrefix("raw-") }.map(\.name)
+    )
+    func hostile(name: String) throws {
+        let file = try #require(HostileFile.all.first { $0.name == name })
+        guard case .bytes(let bytes) = file.content else { return }
+        let window = FileWindow(bytes())
+        let time = ContinuousClock().measure {
+            let raw = RawFile(window)
+            #expect(raw?.previews.count ?? 0 <= 64)
+            #expect(file.fate != .rendered || raw?.previews.isEmpty == false)
+            #expect(raw?.exif?.count ?? 0 < 512 << 10)
+        }
+        // Milliseconds when optimised.
+        #expect(time < .seconds(5))
     }
 }
