@@ -39,7 +39,7 @@ struct BoxHeaders {
             identifier = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             headerByteCount += 16
         }
-        guard byteCount >= headerByteCount else { return nil }
+        guard byteCount >= headerByteCount, headerByteCount <= end - offset else { return nil }
         return Box(
             type: type,
             identifier: identifier,
