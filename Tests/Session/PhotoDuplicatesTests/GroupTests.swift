@@ -21,6 +21,14 @@ struct GroupTests {
         #expect(try room.groups(distance: 19).isEmpty)
     }
 
+    @Test func `A raw file and the JPEG that the camera wrote beside it are not duplicates`() async throws {
+        let jpegs = try await room.add(0..<100, count: 2)
+        let raw = try await room.add(0..<100, named: "a.nef") { $0.format = "raw" }
+        #expect(try room.groups(Set(PhotoRelation.allCases)) == [jpegs])
+        let other = try await room.add(0..<100, named: "b.nef") { $0.format = "raw" }
+        #expect(try room.groups().map(Set.init) == [Set(jpegs), [raw, other]])
+    }
+
     @Test func `Flat pictures are grouped only as equal files`() async throws {
         let black = try await room.add(0..<0, quality: 0)
         try await room.add(0..<0, quality: 3)

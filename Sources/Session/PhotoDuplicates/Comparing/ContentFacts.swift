@@ -1,3 +1,4 @@
+import Imaging
 package import PhotoRecord
 
 /// Facts of a photo's content for comparison, besides its fingerprint.
@@ -30,6 +31,7 @@ package struct ContentFacts: Sendable, Hashable {
     package var shareWithinBorder: Double?
 
     package var pixelCount: Int { width * height }
+    var isRaw: Bool { format == ImageFormat.raw.rawValue }
     /// Approximate pixels within the border.
     var pixelsWithinBorder: Double { Double(pixelCount) * (shareWithinBorder ?? 1) }
 

@@ -56,8 +56,10 @@ struct PhotoComparison {
         return evidence(first, second)
     }
 
-    /// For two different contents.
+    /// For two different contents. A camera raw file and a finished picture are no copies of each other, although they look
+    /// the same where a camera wrote both.
     func evidence(_ first: Look, _ second: Look) -> RelationEvidence? {
+        guard first.facts.isRaw == second.facts.isRaw else { return nil }
         var evidence = RelationEvidence(
             .nearDuplicate,
             distance: first.hash.distance(to: second.hash),
