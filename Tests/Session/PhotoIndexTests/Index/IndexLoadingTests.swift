@@ -243,7 +243,7 @@ struct IndexLoadingTests {
 
         let names = try [
             "has:location taken:2024-06": ["a.jpg"], "is:damaged": ["b.jpg"], "is:unsupported": ["c.CR2"],
-            "format:cr2": ["c.CR2"], "is:missing is:failed": ["d.png"], "is:failed": [],
+            "format:cr2": ["c.CR2"], "is:missing is:failed": ["d.png"], "is:failed": ["c.CR2"],
             "-has:camera": ["b.jpg", "c.CR2"],
             "folder:2024 size:4711 is:landscape": ["a.jpg"],
             "is:receipt contrast:>39 shadows:20..30%": ["a.jpg"], "noise:..5": ["a.jpg"], "is:document": [],
