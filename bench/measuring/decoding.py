@@ -60,7 +60,7 @@ class Decoder:
         watch = Watch(self.process.pid)
         with open(path, "rb") as file:
             blobs = shared_memory(BLOB_BYTES)
-            request = struct.pack("<BQQIBQ", 1, 1 << 40, NO_LIMIT, SECONDS, 1, long_edge)
+            request = struct.pack("<BQQIQQ", 1, 1 << 40, NO_LIMIT, SECONDS, long_edge, long_edge)
             header = self.ask(request, file.fileno(), blobs)
             _, _, width, height, _, _, _, _, _, _, grey, estimate = struct.unpack_from("<BBQQQQBBBBBQ", header)
             opened = watch.most()

@@ -10,7 +10,9 @@ from .places import REPOSITORY, WORK, fail, fresh, product
 # As in pipelines/default.yaml.
 EXTENSIONS = {
     ".jpg", ".jpeg", ".jpe", ".jfif", ".heic", ".heif", ".hif", ".avif", ".png", ".webp", ".tif", ".tiff", ".gif", ".jxl",
-    ".jp2", ".j2k", ".jpf", ".jpx", ".j2c", ".jpc", ".bmp", ".dib",
+    ".jp2", ".j2k", ".jpf", ".jpx", ".j2c", ".jpc", ".bmp", ".dib", ".insp",
+    ".3fr", ".arw", ".cr2", ".cr3", ".crw", ".dcr", ".dng", ".erf", ".fff", ".gpr", ".iiq", ".kdc", ".mef", ".mos", ".mrw",
+    ".nef", ".nrw", ".orf", ".pef", ".raf", ".rw2", ".rwl", ".sr2", ".srf", ".srw", ".x3f",
 }
 
 
