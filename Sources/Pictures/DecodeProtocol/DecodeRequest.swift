@@ -27,7 +27,7 @@ package enum DecodeRequest: Sendable, Equatable {
             writer.appendCount(open.maxPixelCount)
             writer.appendCount(open.maxByteCount)
             writer.append(open.maxProcessorSeconds)
-            writer.append(UInt8(open.raw.renders ? 1 : 0))
+            writer.appendCount(open.raw.minPreviewEdge)
             writer.appendCount(open.raw.minLongEdge)
         case .render(let render):
             writer.append(UInt8(2))
@@ -52,7 +52,7 @@ package enum DecodeRequest: Sendable, Equatable {
                     maxByteCount: try reader.readCount(upTo: Int.max),
                     maxProcessorSeconds: try reader.read(),
                     raw: RawRequest(
-                        renders: try reader.readFlag(),
+                        minPreviewEdge: try reader.readCount(upTo: Int.max),
                         minLongEdge: try reader.readCount(upTo: Int.max)
                     )
                 )
@@ -97,13 +97,14 @@ package struct OpenRequest: Sendable, Equatable {
 
 /// Which picture of a camera raw file is decoded. A file without a preview that decodes is always demosaiced.
 package struct RawRequest: Sendable, Hashable {
-    /// Whether the sensor's data are demosaiced if every preview is smaller than `minLongEdge`.
-    package var renders: Bool
+    /// In pixels: the sensor's data are demosaiced, if they can be, where the long edge of every preview is smaller. 0: any
+    /// preview is large enough.
+    package var minPreviewEdge: Int
     /// In pixels: the long edge of the largest thing that will be made of the picture.
     package var minLongEdge: Int
 
-    package init(renders: Bool = false, minLongEdge: Int = 0) {
-        self.renders = renders
+    package init(minPreviewEdge: Int = 0, minLongEdge: Int = 0) {
+        self.minPreviewEdge = minPreviewEdge
         self.minLongEdge = minLongEdge
     }
 }

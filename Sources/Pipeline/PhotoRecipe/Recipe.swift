@@ -23,7 +23,7 @@ public struct Recipe: Sendable, Equatable {
 
     /// The picture of a camera raw file.
     package enum Raw: String, Sendable, CaseIterable {
-        /// Its largest embedded preview; rendered if it has none.
+        /// Its largest embedded preview; rendered if it has none but a thumbnail.
         case preview
         /// Rendered from the sensor's data if every preview is smaller than the largest tier.
         case render
@@ -95,6 +95,12 @@ public struct Recipe: Sendable, Equatable {
             }
         }.max() ?? 0
     }
+
+    /// The long edge in pixels that a preview needs to be taken instead of the sensor's data.
+    package var minPreviewEdge: Int { raw == .render ? rawLongEdge : Self.thumbnailEdge + 1 }
+
+    /// The long edge in pixels of a thumbnail, of 160 × 120 (DCF 2.0, 3.3.4).
+    private static let thumbnailEdge = 160
 
     /// From large to small.
     public var tierNames: [String] { tiers.map(\.name) }

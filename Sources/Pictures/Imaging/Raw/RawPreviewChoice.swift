@@ -59,11 +59,15 @@ extension RawPreviewChoice.Candidate {
 }
 
 extension JPEGProbe {
-    /// Nil if it cannot be decoded.
+    /// Nil if it cannot be decoded, or has too many scans.
     ///
     /// - Throws: `system`
     fileprivate static func ofPreview(_ input: EncodedInput) throws(ImagingError) -> JPEGProbe? {
-        do throws(ImagingError) { return try JPEGProbe(input) } catch {
+        do throws(ImagingError) {
+            let probe = try JPEGProbe(input)
+            try probe.checkScans(of: input, limit: JPEGSource.maxScans)
+            return probe
+        } catch {
             if case .system = error { throw error }
             return nil
         }

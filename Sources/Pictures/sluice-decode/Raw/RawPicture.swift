@@ -5,8 +5,8 @@ import SystemPackage
 
 /// A camera raw file: its largest preview that decodes, or the picture that its sensor's data give.
 ///
-/// LibRaw demosaics if there is no such preview, or if the client asks for it and the preview is smaller than what will
-/// be made of it. If that fails, the preview has to do.
+/// LibRaw demosaics if there is no such preview, or if it is smaller than the client asks for. If that fails, the preview
+/// has to do.
 final class RawPicture: PictureDecoder {
     let report: PictureReport
     private let decoder: any PictureDecoder
@@ -22,7 +22,7 @@ final class RawPicture: PictureDecoder {
         }
         let previewReport = preview.report(describing: raw)
         let edge = previewReport.header.storedSize.longEdge
-        if limits.raw.renders, edge < limits.raw.minLongEdge,
+        if edge < limits.raw.minPreviewEdge,
             let rendering = try? LibRawPicture(file, camera: raw.camera, limits: limits),
             rendering.report.header.storedSize.longEdge > edge
         {

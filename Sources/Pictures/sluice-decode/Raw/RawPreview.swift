@@ -61,9 +61,10 @@ struct RawPreview {
         if own.iccProfile?.isEmpty ?? true, raw.isAdobeRGB, !report.isGrey {
             report.header.iccProfile = AdobeRGB.profile
         }
-        report.header.fullSize = raw.uprightSize.flatMap { size in
+        let full = raw.uprightSize.flatMap { size in
             (1...Wire.maxEdge).contains(size.longEdge) && size.shortEdge > 0 ? size : nil
         }
+        report.header.fullSize = full ?? report.header.uprightSize
         return report
     }
 }

@@ -120,7 +120,7 @@ actor DecodeStage {
         var failed = FailedPhoto(candidate: candidate, stamp: file.stamp)
         do {
             let (read, claimed) = try await opener.read(file, jpeg) { [check] in try check.claim(&$0, candidate) }
-            monitor.update { $0.report.bytesRead += file.stamp.size }
+            monitor.update { $0.report.bytesRead += Int64(read.byteCountRead) }
             let photo: OpenedPhoto
             switch claimed {
             case .follows: return .follows

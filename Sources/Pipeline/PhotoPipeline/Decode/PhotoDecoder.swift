@@ -11,8 +11,6 @@ struct PhotoDecoder: Sendable {
     let processes: DecodeWorkers
     let limits: Recipe.Limits
 
-    private var minPreviewEdge: Int { processes.limits.raw.renders ? processes.limits.raw.minLongEdge : 0 }
-
     /// The JPEG that is decoded in this process, the file's own or its preview; nil for everything else.
     func jpeg(in file: PhotoFile) throws(PhotoFailure) -> StreamedJPEG? {
         let format = try file.format()
@@ -21,7 +19,7 @@ struct PhotoDecoder: Sendable {
                 file.descriptor,
                 byteCount: file.byteCount,
                 format: format,
-                minPreviewEdge: minPreviewEdge,
+                minPreviewEdge: processes.limits.raw.minPreviewEdge,
                 admits: limits.admits
             )
             if let jpeg { try limits.check(jpeg.probe.header) }
@@ -59,7 +57,7 @@ extension DecodeLimits {
         self.init(
             maxPixelCount: recipe.limits.maxPixels,
             maxByteCount: recipe.limits.maxDecodeBytes,
-            raw: RawRequest(renders: recipe.raw == .render, minLongEdge: recipe.rawLongEdge)
+            raw: RawRequest(minPreviewEdge: recipe.minPreviewEdge, minLongEdge: recipe.rawLongEdge)
         )
     }
 }

@@ -56,25 +56,27 @@ final class PhotoFile: Sendable {
         }
     }
 
-    /// The JPEG's bytes, and the content ID.
-    func contents(of jpeg: StreamedJPEG) throws(PhotoFailure) -> (FileBytes, ContentID) {
+    /// The content ID, and how many bytes were read for it.
+    struct Identity {
+        var content: ContentID
+        var byteCountRead: Int
+    }
+
+    /// The JPEG's bytes, and the identity.
+    func contents(of jpeg: StreamedJPEG) throws(PhotoFailure) -> (FileBytes, Identity) {
         let part = try FileBytes(capacity: jpeg.span.count) { buffer throws(PhotoFailure) in
             try read(at: jpeg.span.lowerBound, into: buffer)
         }
-        let content = try content(
-            covering: ContentCoverage(byteCount: byteCount, jpeg.raw),
-            having: part,
-            at: jpeg.span
-        )
-        return (part, content)
+        let coverage = ContentCoverage(byteCount: byteCount, jpeg.raw)
+        return (part, try identity(covering: coverage, having: part, at: jpeg.span))
     }
 
-    /// The content ID, without keeping the file's bytes.
-    func contentID() throws(PhotoFailure) -> ContentID { try content(covering: coverage()) }
+    /// The identity, without keeping the file's bytes.
+    func identity() throws(PhotoFailure) -> Identity { try identity(covering: coverage()) }
 
     /// The digest of all bytes.
     func wholeContentID() throws(PhotoFailure) -> ContentID {
-        try content(covering: ContentCoverage(byteCount: byteCount, nil))
+        try identity(covering: ContentCoverage(byteCount: byteCount, nil)).content
     }
 
     private func coverage() throws(PhotoFailure) -> ContentCoverage {
@@ -86,11 +88,11 @@ final class PhotoFile: Sendable {
     /// - Parameters:
     ///   - part: bytes of the file that are in memory already.
     ///   - span: where they are in the file.
-    private func content(
+    private func identity(
         covering coverage: ContentCoverage,
         having part: FileBytes? = nil,
         at span: Range<Int> = 0..<0
-    ) throws(PhotoFailure) -> ContentID {
+    ) throws(PhotoFailure) -> Identity {
         var hash = ContentHash(coverage)
         for range in coverage.parts {
             let known = range.clamped(to: span)
@@ -105,7 +107,7 @@ final class PhotoFile: Sendable {
             try update(&hash, with: known.upperBound..<range.upperBound)
         }
         try checkUnchanged()
-        return hash.finish()
+        return Identity(content: hash.finish(), byteCountRead: coverage.parts.reduce(0) { $0 + $1.count })
     }
 
     private func update(_ hash: inout ContentHash, with range: Range<Int>) throws(PhotoFailure) {

@@ -10,10 +10,17 @@ import PhotoRecord
 struct ReadFile: Sendable {
     var file: PhotoFile
     var content: ContentID
+    var byteCountRead: Int
     var jpeg: (input: EncodedInput, probe: JPEGProbe, lease: Lease)?
     /// Why it is not decoded, by its first bytes or its header. The content is known all the same, so a moved or copied
     /// file need not be rejected again.
     var refusal: PhotoFailure?
+
+    init(_ file: PhotoFile, _ identity: PhotoFile.Identity, jpeg: (EncodedInput, JPEGProbe, Lease)? = nil) {
+        self.file = file
+        (content, byteCountRead) = (identity.content, identity.byteCountRead)
+        self.jpeg = jpeg
+    }
 
     /// Ready to be pulled; nil if a decoding process has to open it.
     func opened(_ candidate: Candidate, _ known: KnownContent) -> OpenedPhoto? {
@@ -52,7 +59,7 @@ struct PhotoOpener: Sendable {
         if case .failure(let failure) = jpeg, !failure.isPermanent { throw failure }
         guard case .success(let jpeg?) = jpeg else {
             return try await blocking {
-                var read = ReadFile(file: file, content: try file.contentID())
+                var read = ReadFile(file, try file.identity())
                 if case .failure(let refusal) = jpeg { read.refusal = refusal }
                 let value = try then(&read)
                 return (read, value)
@@ -64,11 +71,11 @@ struct PhotoOpener: Sendable {
         return try await blocking {
             var read: ReadFile
             if fitsInMemory {
-                let (bytes, content) = try file.contents(of: jpeg)
-                read = ReadFile(file: file, content: content, jpeg: (.memory(bytes), probe, lease))
+                let (bytes, identity) = try file.contents(of: jpeg)
+                read = ReadFile(file, identity, jpeg: (.memory(bytes), probe, lease))
             } else {
                 let input = EncodedInput.descriptor(file.descriptor, span: jpeg.span)
-                read = ReadFile(file: file, content: try file.contentID(), jpeg: (input, probe, lease))
+                read = ReadFile(file, try file.identity(), jpeg: (input, probe, lease))
             }
             let value = try then(&read)
             return (read, value)
@@ -112,7 +119,7 @@ struct PhotoOpener: Sendable {
     func open(_ photo: StarvedPhoto) async throws -> OpenedPhoto {
         let (read, known) = try await blocking { [tiers] in
             let file = try PhotoFile(photo.candidate)
-            let read = ReadFile(file: file, content: try file.contentID())
+            let read = ReadFile(file, try file.identity())
             guard read.content == photo.content else { throw PhotoFailure.changed }
             return (read, try tiers.known(photo.content))
         }

@@ -121,7 +121,13 @@ package final class FileFingerprinter: Sendable {
             leadingBytes: Array(head.prefix(try EncodedInput.descriptor(file).read(at: 0, into: head)))
         )
         let byteCount = Int(try FileStatus(file).stamp.size)
-        let jpeg = try StreamedJPEG(file, byteCount: byteCount, format: format) { recipe.limits.admits($0) }
+        let jpeg = try StreamedJPEG(
+            file,
+            byteCount: byteCount,
+            format: format,
+            minPreviewEdge: recipe.minPreviewEdge,
+            admits: recipe.limits.admits
+        )
         if let jpeg {
             try recipe.limits.check(jpeg.probe.header)
             return (.jpeg(.descriptor(file, span: jpeg.span), jpeg.probe), jpeg.probe.header)
