@@ -139,7 +139,7 @@ let pictures: [Target] = [
             "CPlanes", "SampleLibrary", system,
         ]
     ),
-    tests("FileStructure", ["PictureSamples", "PhotoMetadata", "SampleLibrary", system]),
+    tests("FileStructure", ["PictureSamples", "Imaging", "PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", ["CHamming"]),
     tests("PhotoMetadata", []),
 ]
@@ -151,7 +151,7 @@ let store: [Target] = [
     module("PhotoCache", ["PhotoModel", "PhotoRecord", "StoreFiles", "CLMDB", "CLinux", protobuf, system]),
     module(
         "PhotoCatalogue",
-        ["PhotoModel", "PhotoRecord", "StoreFiles", "CLinux", "Cryptography", grdb, sqlite, system]
+        ["PhotoModel", "PhotoRecord", "StoreFiles", "CLinux", grdb, sqlite, system]
     ),
     module("PhotoStore", ["PhotoCache", "PhotoCatalogue", "PhotoModel", "StoreFiles", system]),
 
@@ -194,7 +194,7 @@ let pipeline: [Target] = [
             "Backpressure", "ChildProcesses", "DecodeClient", "DecodeProtocol", "Imaging", "Fingerprinting",
             "PhotoMetadata",
             "PhotoPlugins", "PhotoRecipe", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
-            "StoreFiles", "CLinux", "Cryptography", protobuf, system,
+            "StoreFiles", "CLinux", protobuf, system,
         ]
     ),
     module(

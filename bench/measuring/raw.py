@@ -35,8 +35,8 @@ def write(path, jpeg, number):
     sensor[6] = (273, LONG, [jpeg_at + len(jpeg)])
     with open(path, "wb") as file:
         file.write(b"II*\0" + struct.pack("<I", start))
-        for entries, at in ((first, start), (preview, preview_at), (sensor, sensor_at)):
-            file.write(directory(entries, at))
+        places = ((first, start), (preview, preview_at), (sensor, sensor_at))
+        file.writelines(directory(entries, at) for entries, at in places)
         file.write(jpeg)
         os.truncate(file.fileno(), jpeg_at + len(jpeg) + SENSOR_BYTES)
 
