@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '1c2f3ea4a2b89ef4',
+  version: '4d5cc2314ff48f98',
   files: [
     '/access/gate.js',
     '/access/words.js',

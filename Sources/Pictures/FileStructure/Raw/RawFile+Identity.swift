@@ -5,12 +5,12 @@ extension RawFile {
     /// Sensor data of up to this size are not worth leaving out.
     private static let minByteCountLeftOut = 1 << 20
 
-    /// The parts of the file that identify it: its start, and the longest JPEG preview. Nil if the whole file does,
-    /// because it has no preview or little else.
+    /// The parts of the file that identify it: its start, and the longest preview. Nil if the whole file does, because it
+    /// has no preview or little else.
     ///
     /// In order, not empty, and apart from each other.
     package func identifyingParts(byteCount: Int) -> [Range<Int>]? {
-        let spans = previews.filter { $0.coding == .jpeg }.map { $0.range.clamped(to: 0..<byteCount) }
+        let spans = previews.map { $0.range.clamped(to: 0..<byteCount) }
         // Of several of equal length, the first in the file.
         let longest = spans.filter { !$0.isEmpty }.max {
             ($0.count, $1.lowerBound) < ($1.count, $0.lowerBound)

@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import SampleLibrary
 import SystemPackage
 import TestSupport
@@ -60,6 +61,17 @@ struct SystemCallTests {
         case "connect": call.text.contains("sun_path=\"/var/run/nscd/socket\"")
         default: false
         }
+    }
+
+    @Test("Of a camera raw file, its directories and one preview are read, and nothing else")
+    func rawFile() throws {
+        let preview = try SamplePhoto(size: PixelSize(width: 480, height: 320), seed: 5).encoded()
+        let raw = SampleRaw(.nef, previews: [preview], sensorByteCount: 3 << 20)
+        try household.photos.appending("f.nef").write(raw.bytes())
+        let calls = try trace("read,readv,pread64,preadv,preadv2,mmap", "prepare", household.photos.string)
+            .filter { $0.text.contains("f.nef>") }
+        #expect(!calls.isEmpty && calls.allSatisfy { $0.name == "pread64" }, "\(calls)")
+        #expect(calls.reduce(0) { $0 + ($1.result ?? 0) } < 256 << 10)
     }
 
     @Test("Only the store is opened for writing, created, renamed or removed")

@@ -7,6 +7,8 @@ struct Trace {
         var name: String
         /// Its arguments and its return value, as written by strace.
         var text: String
+        /// What it returned, such as the number of bytes that were read; nil if another thread interrupted it.
+        var result: Int? { text.firstMatch(of: /= (-?\d+)/).flatMap { Int($0.1) } }
         /// The strings among its arguments.
         var paths: [String] { text.matches(of: /"([^"]*)"/).map { String($0.1) } }
         var description: String { "\(name)(\(text)" }
@@ -25,12 +27,13 @@ struct Trace {
     }()
 
     /// - Parameters:
-    ///   - calls: in the form of strace's option `-e trace`.
+    ///   - calls: in the form of strace's option `-e trace`. A descriptor is followed by its path: `12</etc/passwd>`.
     ///   - words: the command, with its absolute path.
     init(_ household: Household, calls: String, _ words: [String]) throws {
         let log = household.path.appending("trace-\(UUID().uuidString)")
         let options = [
-            "/usr/bin/strace", "-f", "-qq", "-s", "4096", "-e", "trace=\(calls)", "-e", "signal=none", "-o", log.string,
+            "/usr/bin/strace", "-f", "-qq", "-y", "-s", "4096", "-e", "trace=\(calls)", "-e", "signal=none", "-o",
+            log.string,
         ]
         try Self.run(options + words, household, mayFail: true)
         let lines = try String(contentsOf: URL(filePath: log.string), encoding: .utf8).split(separator: "\n")
