@@ -37,7 +37,7 @@ extension RawTIFF {
         }
     }
 
-    /// A picture in the strips or the tile of its directory, unless it is the sensor's.
+    /// A picture in the strips or tiles of its directory, unless it is the sensor's.
     private func readPicture(of directory: RawDirectory, as role: Role) {
         guard !Self.isSensorData(directory), let size = directory.size else { return }
         let photometric = directory.number(RawTag.photometric)
@@ -45,19 +45,19 @@ extension RawTIFF {
         case 6, 7:
             // Sensor data in lossless JPEG need not say what it is.
             let isPicture = directory.isReduced || photometric == 6 || kind == .cr2 && role == .chain(0)
-            guard isPicture, let strip = singleStrip(of: directory) else { return }
+            guard isPicture, let place = compressedPlace(of: directory) else { return }
             let isFull = kind == .dng && role == .sub(2, of: 0)
             reading.addJPEG(
-                at: strip.lowerBound,
-                count: strip.count,
+                at: place.lowerBound,
+                count: place.count,
                 size: size,
                 orientation: directory.orientation,
                 name: isFull ? "JpgFromRaw" : "PreviewImage"
             )
         case 52546:
-            guard directory.isReduced, photometric == 2 || photometric == 6, let strip = singleStrip(of: directory)
+            guard directory.isReduced, photometric == 2 || photometric == 6, let place = compressedPlace(of: directory)
             else { return }
-            add(.jpegXL, strip, size, directory, "PreviewJXL")
+            add(.jpegXL, place, size, directory, "PreviewJXL")
         case 1:
             guard let samples = samples(of: directory, size, photometric),
                 let start = samples.strips.map(\.lowerBound).min(), let end = samples.strips.map(\.upperBound).max()
@@ -79,18 +79,33 @@ extension RawTIFF {
         )
     }
 
-    /// Compressed pictures are whole only in one strip or tile. It may end beyond a truncated file.
-    private func singleStrip(of directory: RawDirectory) -> Range<Int>? {
+    /// Where a compressed picture is whole: one strip or tile, or strips without gaps that together are one JPEG. It may
+    /// end beyond a truncated file. Without a byte count nothing says where it ends.
+    private func compressedPlace(of directory: RawDirectory) -> Range<Int>? {
         for (offsets, counts) in [
             (RawTag.stripOffsets, RawTag.stripByteCounts), (RawTag.tileOffsets, RawTag.tileByteCounts),
         ] {
-            guard let offset = directory.numbers(offsets, upTo: 1)?.first, let start = tiff.start(offset),
-                let count = directory.numbers(counts, upTo: 1)?.first, count > 0
+            guard let starts = directory.numbers(offsets, upTo: Self.maxStrips),
+                let counts = directory.numbers(counts, upTo: Self.maxStrips), starts.count == counts.count
             else { continue }
-            let (end, overflows) = start.addingReportingOverflow(count)
-            if !overflows { return start..<end }
+            return joined(starts, counts)
         }
         return nil
+    }
+
+    private func joined(_ offsets: [Int], _ byteCounts: [Int]) -> Range<Int>? {
+        guard let start = offsets.first.flatMap(tiff.start) else { return nil }
+        var end = start
+        for (offset, byteCount) in zip(offsets, byteCounts) {
+            let (next, overflows) = end.addingReportingOverflow(byteCount)
+            // TIFF's own way is a JPEG in each strip, all of them parts of the picture.
+            guard byteCount > 0, !overflows, end == start || tiff.start(offset) == end && !reading.isJPEG(at: end)
+            else {
+                return nil
+            }
+            end = next
+        }
+        return start..<end
     }
 
     private static let maxStrips = 1 << 14

@@ -110,6 +110,36 @@ struct RawTIFFTests {
         #expect(file(stripByteCount: 1 << 30)?.previews.isEmpty == true)
     }
 
+    @Test("A JPEG in several strips is a preview if they have no gaps")
+    func jpegStrips() throws {
+        /// A JPEG of 60 bytes at each of the offsets, or in each of the strips.
+        func previews(strips: [Int], byteCounts: [Int], jpegs: [Int]) throws -> [Range<Int>] {
+            var file = Structure(first: 8)
+            let entries: [Entry] = [
+                (0x00FE, 4, 1, 1), (0x0100, 4, 1, 10), (0x0101, 4, 1, 8), (0x0103, 3, 1, 7), (0x0106, 3, 1, 6),
+                (0x0111, 4, strips.count, 1000), (0x0117, 4, byteCounts.count, 1100), (0xC612, 1, 4, 0x0401),
+            ]
+            file.append(byteCounts.isEmpty ? entries.filter { $0.tag != 0x0117 } : entries)
+            for (place, values) in [(1000, strips), (1100, byteCounts)] {
+                file.bytes += [UInt8](repeating: 0, count: place - file.bytes.count)
+                for value in values { file.append(value, 4) }
+            }
+            file.bytes += [UInt8](repeating: 0, count: 3000 - file.bytes.count)
+            for place in jpegs { file.bytes.replaceSubrange(place..<place + 3, with: [0xFF, 0xD8, 0xFF]) }
+            return try #require(file.raw).previews.map(\.range)
+        }
+        #expect(try previews(strips: [2000, 2020, 2040], byteCounts: [20, 20, 20], jpegs: [2000]) == [2000..<2060])
+        // A truncated file.
+        #expect(try previews(strips: [2000, 2020], byteCounts: [20, 5000], jpegs: [2000]) == [2000..<7020])
+        // Gaps; another order; a JPEG in each strip, which are the parts of one picture; counts missing.
+        #expect(try previews(strips: [2000, 2024], byteCounts: [20, 20], jpegs: [2000]).isEmpty)
+        #expect(try previews(strips: [2020, 2000], byteCounts: [20, 20], jpegs: [2000]).isEmpty)
+        #expect(try previews(strips: [2000, 2020], byteCounts: [20, 20], jpegs: [2000, 2020]).isEmpty)
+        #expect(try previews(strips: [2000, 2020], byteCounts: [20, 0], jpegs: [2000]).isEmpty)
+        #expect(try previews(strips: [2000, 2020], byteCounts: [20, 20, 20], jpegs: [2000]).isEmpty)
+        #expect(try previews(strips: [2000, 2020], byteCounts: [], jpegs: [2000]).isEmpty)
+    }
+
     @Test("Loops, thousands of directories and absurd counts cost little", .timeLimit(.minutes(1)))
     func hostile() {
         let clock = ContinuousClock()
