@@ -7,6 +7,7 @@ struct JPEGHead {
     private(set) var size: RawFile.Size?
 
     private static let maxSegments = 64
+
     /// Nil if no JPEG file begins there.
     init?(_ file: FileWindow, at start: Int) {
         guard file.bytes(at: start, count: 2) == [0xFF, 0xD8] else { return nil }
@@ -43,22 +44,25 @@ struct JPEGHead {
         }
     }
 
-    /// A larger picture of the largest JPEG, which CIPA's multi-picture format (DC-007) puts behind it.
-    static func addLargerPictures(to reading: RawReading) {
+    /// The other pictures of the largest JPEG, which CIPA's multi-picture format (DC-007) puts behind it. Some are larger.
+    static func addFurtherPictures(to reading: RawReading) {
         guard let jpeg = reading.largestJPEG, let head = JPEGHead(reading.file, at: jpeg.lowerBound),
             let place = head.multiPicture, let tiff = TIFFReader(reading.file, base: place.lowerBound),
             let index = tiff.firstDirectory.flatMap({ reading.directory(of: tiff, at: $0) }),
             let list = index.bytes(0xB002, upTo: 16 * 32)
         else { return }
+        var hasLargeThumbnail = false
         for (number, start) in stride(from: 0, to: list.count - 15, by: 16).enumerated() where number > 0 {
             let words = (0..<3).compactMap { word in
                 tiff.number(list[start + word * 4..<start + word * 4 + 4])
             }
-            // A JPEG of the class "large thumbnail".
-            guard words.count == 3, words[0] & 0x07FF_0000 == 0x0001_0000 else { continue }
-            let offset = place.lowerBound + words[2]
-            guard reading.isJPEG(at: offset) else { continue }
-            reading.addJPEG(at: offset, count: words[1], name: number == 1 ? "PreviewImage" : "MPImage\(number + 1)")
+            // Offsets count from the format's header.
+            guard words.count == 3, reading.isJPEG(at: place.lowerBound + words[2]) else { continue }
+            // The class "large thumbnail".
+            let isPreview = words[0] & 0x000F_0000 == 0x0001_0000 && !hasLargeThumbnail
+            hasLargeThumbnail = hasLargeThumbnail || isPreview
+            let name = isPreview ? "PreviewImage" : "MPImage\(number + 1)"
+            reading.addJPEG(at: place.lowerBound + words[2], count: words[1], name: name)
         }
     }
 }

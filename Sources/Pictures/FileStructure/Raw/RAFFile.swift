@@ -9,7 +9,7 @@ struct RAFFile {
         var file = RawFile(.raf)
         let (offset, count) = (numbers.number(head[0x54..<0x58]), numbers.number(head[0x58..<0x5C]))
         reading.addJPEG(at: offset, count: count, name: "PreviewImage")
-        JPEGHead.addLargerPictures(to: reading)
+        JPEGHead.addFurtherPictures(to: reading)
         let facts = JPEGFacts(reading, at: offset)
         file.exif = facts?.exif
         file.xmp = facts?.xmp

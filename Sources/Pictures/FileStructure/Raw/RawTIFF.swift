@@ -84,7 +84,7 @@ struct RawTIFF {
         readPreviews()
         let notes = makerNotes()
         for note in notes { note.readPreviews() }
-        JPEGHead.addLargerPictures(to: reading)
+        JPEGHead.addFurtherPictures(to: reading)
         guard let first else { return file }
         file.exif = TIFFExcerpt.ofRaw.bytes(of: tiff, adding: sensitivity.map { [$0] } ?? [])
         file.xmp = first.bytes(RawTag.xmp, upTo: 2 << 20)

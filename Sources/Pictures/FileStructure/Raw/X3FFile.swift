@@ -14,6 +14,7 @@ struct X3FFile {
         var found = X3FFile(reading: reading)
         guard found.readHead() else { return nil }
         found.readSections()
+        JPEGHead.addFurtherPictures(to: reading)
         return found.raw
     }
 

@@ -1,6 +1,7 @@
 import FileStructure
 import Foundation
 import PictureSamples
+import SampleLibrary
 import Testing
 
 /// Compares with Debian's `libimage-exiftool-perl`, the most complete reader.
@@ -32,6 +33,19 @@ struct RawExiftoolTests {
         #expect(largest == [UInt8](try Data(contentsOf: tools.folder.appending(path: "picture.jpg"))))
     }
 
+    @Test("Every picture behind a preview is found byte for byte", arguments: [SampleRaw.Layout.raf, .rw2])
+    func behind(layout: SampleRaw.Layout) throws {
+        let tools = try PictureMaker()
+        let file = tools.folder.appending(path: "sample.\(layout.rawValue)")
+        let bytes = SampleRaw(layout, previews: [MultiPictureTests.sample]).bytes()
+        try Data(bytes).write(to: file)
+        let expected = try pictures(of: file, tools)
+        #expect(expected.count >= 5)
+        let raw = try #require(RawFile(FileWindow(bytes)))
+        let found = raw.previews.map { Array(bytes[$0.range]) }
+        #expect(expected.filter { !found.contains($0) }.map(\.count) == [])
+    }
+
     @Test("Camera, size and orientation agree", arguments: RawCorpus.files)
     func facts(file: URL) throws {
         let tools = try PictureMaker()
@@ -45,22 +59,25 @@ struct RawExiftoolTests {
         #expect((raw.exif?.count ?? 0) > 200)
     }
 
-    /// Nil if exiftool finds none.
-    @discardableResult
-    private func checkLargest(of file: URL, _ tools: PictureMaker) throws -> [UInt8]? {
+    /// Those JPEGs that exiftool extracts.
+    private func pictures(of file: URL, _ tools: PictureMaker) throws -> [[UInt8]] {
         let folder = tools.folder.appending(path: "out")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let tags = ["PreviewImage", "JpgFromRaw", "JpgFromRaw2", "OtherImage", "ThumbnailImage"]
+        let numbered = (2...6).map { "MPImage\($0)" }
         // Its status says whether all tags exist.
         _ = try? tools.run(
-            words: [
-                "exiftool", "-a", "-b", "-W", "out/%t%-c.%s", "-PreviewImage", "-JpgFromRaw", "-JpgFromRaw2",
-                "-OtherImage", "-ThumbnailImage", file.path,
-            ]
+            words: ["exiftool", "-a", "-b", "-W", "out/%t%-c.%s"] + (tags + numbered).map { "-\($0)" } + [file.path]
         )
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let pictures = try names.map { [UInt8](try Data(contentsOf: folder.appending(path: $0))) }
-        let largest = pictures.filter { $0.starts(with: [0xFF, 0xD8]) }.max { $0.count < $1.count }
-        guard let largest else { return nil }
+        return pictures.filter { $0.starts(with: [0xFF, 0xD8]) }
+    }
+
+    /// Nil if exiftool finds none.
+    @discardableResult
+    private func checkLargest(of file: URL, _ tools: PictureMaker) throws -> [UInt8]? {
+        guard let largest = try pictures(of: file, tools).max(by: { $0.count < $1.count }) else { return nil }
         let raw = try #require(try RawCorpus.read(file).raw)
         let bytes = [UInt8](try Data(contentsOf: file))
         let found = raw.previews.map { Array(bytes[$0.range.clamped(to: 0..<bytes.count)]) }
