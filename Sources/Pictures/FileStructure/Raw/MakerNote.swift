@@ -1,13 +1,13 @@
 /// A maker note: a directory whose form the first bytes show, and whose tags are the maker's own (as exiftool describes
 /// them). Only previews and colour spaces are of interest.
 struct MakerNote {
-    enum Maker { case nikon, olympus, pentax, sony, epson, casio, plain }
+    enum Maker { case nikon, olympus, pentax, ricoh, sony, epson, casio, leica, plain }
 
-    private let maker: Maker
-    private let reading: RawReading
-    private let directory: RawDirectory
+    let maker: Maker
+    let reading: RawReading
+    let directory: RawDirectory
     /// Bases that offsets may have: writers that moved a note did not change them.
-    private let bases: [Int]
+    let bases: [Int]
 
     /// Nil if its form is not known.
     ///
@@ -30,15 +30,26 @@ struct MakerNote {
             self.init(maker: .nikon, reading: reading, directory: directory, bases: [start, base])
             return
         }
-        let order = head.dropFirst(form.orderOffset ?? head.count).prefix(2)
-        let isBigEndian =
-            order.elementsEqual("MM".utf8) || !order.elementsEqual("II".utf8) && outer.isBigEndian
+        let isBigEndian = Self.isBigEndian(head, form) ?? outer.isBigEndian
         let ownBase = form.isRelative ? place.lowerBound : base
         let tiff = TIFFReader(reading.file, base: ownBase, isBigEndian: isBigEndian)
         let offset = place.lowerBound - ownBase + form.directory
         guard let directory = reading.directory(of: tiff, at: offset) else { return nil }
         let bases = ownBase == base ? [base, place.lowerBound] : [ownBase, base]
         self.init(maker: form.maker, reading: reading, directory: directory, bases: bases)
+    }
+
+    /// From the order's mark or, where the form has none, the order in which the directory has fewer entries: cameras write
+    /// notes in another order than the file's. Nil if neither says it.
+    private static func isBigEndian(_ head: [UInt8], _ form: Form) -> Bool? {
+        if let offset = form.orderOffset {
+            let mark = head.dropFirst(offset).prefix(2)
+            return mark.elementsEqual("MM".utf8) ? true : mark.elementsEqual("II".utf8) ? false : nil
+        }
+        guard let big = ByteNumbers(isBigEndian: true).number(head, at: form.directory, byteCount: 2),
+            let little = ByteNumbers(isBigEndian: false).number(head, at: form.directory, byteCount: 2), big != little
+        else { return nil }
+        return big < little
     }
 
     private init(maker: Maker, reading: RawReading, directory: RawDirectory, bases: [Int]) {
@@ -69,8 +80,14 @@ struct MakerNote {
         Form(signature: "AOC\0", maker: .pentax, directory: 6, orderOffset: 4),
         Form(signature: "PENTAX \0", maker: .pentax, directory: 10, orderOffset: 8, isRelative: true),
         Form(signature: "SAMSUNG\0", maker: .pentax, directory: 10, orderOffset: 8, isRelative: true),
+        Form(signature: "RICOH\0II", maker: .pentax, directory: 8, orderOffset: 6, isRelative: true),
+        Form(signature: "RICOH\0MM", maker: .pentax, directory: 8, orderOffset: 6, isRelative: true),
+        Form(signature: "Ricoh", maker: .ricoh, directory: 8),
+        Form(signature: "RICOH", maker: .ricoh, directory: 8),
         Form(signature: "SONY ", maker: .sony, directory: 12),
-        Form(signature: "QVC\0\0\0", maker: .casio, directory: 6),
+        Form(signature: "QVC\0", maker: .casio, directory: 6),
+        // Of the S and M cameras; the others have no preview.
+        Form(signature: "LEICA\0\u{2}", maker: .leica, directory: 8),
     ]
 
     /// Makers whose notes are directories without a signature.
@@ -82,64 +99,6 @@ struct MakerNote {
         case .nikon: directory.number(0x001E) == 2
         case .plain: directory.number(0x00B4) == 2
         default: false
-        }
-    }
-
-    func readPreviews() {
-        switch maker {
-        case .nikon: readDirectory(0x0011)
-        case .olympus:
-            readOlympusSettings()
-            readPair(0x0088, 0x0089)
-            readValue(0x0081, "PreviewImage")
-            readValue(0x0100, "ThumbnailImage")
-        case .pentax: readPair(0x0004, 0x0003)
-        case .sony: readValue(0x2001, "PreviewImage")
-        case .epson: readValue(0x0280, "PreviewImage")
-        case .casio: readValue(0x2000, "PreviewImage")
-        case .plain:
-            // Samsung; Minolta; Sony.
-            readDirectory(0x0035)
-            readPair(0x0088, 0x0089)
-            readValue(0x0081, "PreviewImage")
-            readValue(0x2001, "PreviewImage")
-        }
-    }
-
-    /// A directory with JPEGInterchangeFormat.
-    private func readDirectory(_ tag: Int) {
-        guard let offset = directory.number(tag), let inner = reading.directory(of: directory.tiff, at: offset),
-            let start = inner.number(RawTag.jpegOffset), let count = inner.number(RawTag.jpegByteCount)
-        else { return }
-        add(start, count, orientation: inner.orientation)
-    }
-
-    /// In older notes the settings are a value instead of a directory; the value is the directory.
-    private func readOlympusSettings() {
-        guard let offset = directory.offset(0x2020), let inner = reading.directory(of: directory.tiff, at: offset),
-            let start = inner.number(0x0101), let count = inner.number(0x0102)
-        else { return }
-        add(start, count)
-    }
-
-    private func readPair(_ offset: Int, _ byteCount: Int) {
-        guard let start = directory.number(offset), let count = directory.number(byteCount) else { return }
-        add(start, count)
-    }
-
-    /// Adds the JPEG that begins at one of the possible bases.
-    private func add(_ start: Int, _ count: Int, orientation: Int? = nil) {
-        let places = bases.map { $0.addingReportingOverflow(start) }.filter { !$0.overflow }.map(\.partialValue)
-        guard let place = places.first(where: reading.isJPEG) else { return }
-        reading.addJPEG(at: place, count: count, orientation: orientation, name: "PreviewImage")
-    }
-
-    /// A JPEG that is a value. Sony's has a header of 32 bytes.
-    private func readValue(_ tag: Int, _ name: String) {
-        guard let place = directory.declaredPlace(tag) else { return }
-        for skipped in [0, 32] where place.count > skipped && reading.isJPEG(at: place.lowerBound + skipped) {
-            reading.addJPEG(at: place.lowerBound + skipped, count: place.count - skipped, name: name)
-            return
         }
     }
 }

@@ -33,6 +33,14 @@ struct RawExiftoolTests {
         #expect(largest == [UInt8](try Data(contentsOf: tools.folder.appending(path: "picture.jpg"))))
     }
 
+    @Test("A preview that only a maker note tells of is found byte for byte", arguments: MakerNoteTests.samples)
+    func note(sample: MakerNoteTests.Sample) throws {
+        let tools = try PictureMaker()
+        let file = tools.folder.appending(path: "sample.dng")
+        try Data(sample.bytes()).write(to: file)
+        #expect(try checkLargest(of: file, tools)?.count == MakerNoteTests.Sample.preview.byteCount)
+    }
+
     @Test("Every picture behind a preview is found byte for byte", arguments: [SampleRaw.Layout.raf, .rw2])
     func behind(layout: SampleRaw.Layout) throws {
         let tools = try PictureMaker()
@@ -63,7 +71,7 @@ struct RawExiftoolTests {
     private func pictures(of file: URL, _ tools: PictureMaker) throws -> [[UInt8]] {
         let folder = tools.folder.appending(path: "out")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let tags = ["PreviewImage", "JpgFromRaw", "JpgFromRaw2", "OtherImage", "ThumbnailImage"]
+        let tags = ["PreviewImage", "JpgFromRaw", "JpgFromRaw2", "OtherImage", "ThumbnailImage", "ZoomedPreviewImage"]
         let numbered = (2...6).map { "MPImage\($0)" }
         // Its status says whether all tags exist.
         _ = try? tools.run(
