@@ -15,8 +15,14 @@ extension RawTIFF {
         case .cr2, .dng, .panasonic, .olympus, .phaseOne: return true
         default: break
         }
-        if let first, first.has(RawTag.subIFDs), first.isReduced { return true }
+        if let first, first.has(RawTag.subIFDs) && first.isReduced || isSonySRF(first) { return true }
         return directories.contains { Self.isSensorData($0.directory) }
+    }
+
+    /// Sony's first raw files say of the sensor's data how many bytes they have, and hide where (encrypted in the maker note).
+    private func isSonySRF(_ first: RawDirectory) -> Bool {
+        kind == .sony && first.has(RawTag.stripByteCounts) && !first.has(RawTag.stripOffsets)
+            && !first.has(RawTag.tileOffsets)
     }
 
     /// The largest directory of sensor data; of a scanner, the largest of all that is not reduced.

@@ -82,6 +82,7 @@ struct RawTIFF {
     func file(_ container: RawFile.Container) -> RawFile {
         var file = RawFile(container)
         readPreviews()
+        readSonyVersions()
         let notes = makerNotes()
         for note in notes { note.readPreviews() }
         JPEGHead.addFurtherPictures(to: reading)

@@ -41,6 +41,18 @@ struct RawExiftoolTests {
         #expect(try checkLargest(of: file, tools)?.count == MakerNoteTests.Sample.preview.byteCount)
     }
 
+    @Test("Sony's previews are found byte for byte")
+    func sony() throws {
+        let tools = try PictureMaker()
+        for (name, bytes, byteCount) in [
+            ("sample.srf", SonyFileTests.srf(hasOffset: false), 600), ("sample.arw", SonyFileTests.versions(), 700),
+        ] {
+            let file = tools.folder.appending(path: name)
+            try Data(bytes).write(to: file)
+            #expect(try checkLargest(of: file, tools)?.count == byteCount)
+        }
+    }
+
     @Test("Every picture behind a preview is found byte for byte", arguments: [SampleRaw.Layout.raf, .rw2])
     func behind(layout: SampleRaw.Layout) throws {
         let tools = try PictureMaker()
@@ -71,7 +83,10 @@ struct RawExiftoolTests {
     private func pictures(of file: URL, _ tools: PictureMaker) throws -> [[UInt8]] {
         let folder = tools.folder.appending(path: "out")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let tags = ["PreviewImage", "JpgFromRaw", "JpgFromRaw2", "OtherImage", "ThumbnailImage", "ZoomedPreviewImage"]
+        let tags = [
+            "PreviewImage", "JpgFromRaw", "JpgFromRaw2", "OtherImage", "ThumbnailImage", "ZoomedPreviewImage",
+            "IDCPreviewImage", "IDCPreviewImage1",
+        ]
         let numbered = (2...6).map { "MPImage\($0)" }
         // Its status says whether all tags exist.
         _ = try? tools.run(

@@ -3,31 +3,8 @@ import Testing
 
 @Suite("Raw files of TIFF structure")
 struct RawTIFFTests {
-    /// Little-endian structures: each directory a list of entries, at a place of its own.
-    private struct Structure {
-        var bytes = Array("II*\0".utf8)
-
-        init(first: Int) { append(first, 4) }
-
-        mutating func append(_ value: Int, _ byteCount: Int) {
-            bytes += (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-        }
-
-        mutating func append(_ entries: [(tag: Int, type: Int, count: Int, value: Int)], next: Int = 0) {
-            append(entries.count, 2)
-            for entry in entries {
-                append(entry.tag, 2)
-                append(entry.type, 2)
-                append(entry.count, 4)
-                append(entry.value, 4)
-            }
-            append(next, 4)
-        }
-
-        var raw: RawFile? { RawFile(FileWindow(bytes)) }
-    }
-
-    private typealias Entry = (tag: Int, type: Int, count: Int, value: Int)
+    private typealias Structure = RawStructure
+    private typealias Entry = RawStructure.Entry
 
     private func picture(_ width: Int, _ height: Int, subfile: Int, compression: Int, photometric: Int) -> [Entry] {
         [
