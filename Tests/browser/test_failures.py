@@ -14,13 +14,13 @@ from test_library import cell
 
 @pytest.fixture(scope="module")
 def troubled(tmp_path_factory):
-    """A few photos, a broken one, an empty one, and a camera's raw file."""
+    """A few photos, a broken one, an empty one, and a document."""
     library = Library(tmp_path_factory.mktemp("troubled") / "library")
     generate_photos(library.photos, 4, megapixels=0.3)
     whole = next(library.photos.rglob("*.jpg"))
     (library.photos / "broken.jpg").write_bytes(whole.read_bytes()[:300])
     (library.photos / "empty.jpg").write_bytes(b"")
-    (library.photos / "raw.nef").write_bytes(b"II*\0" + bytes(200))
+    (library.photos / "page.jpg").write_bytes(b"%PDF-1.7")
     with serving(library, str(library.photos)) as server:
         # Files written a moment ago are left for the next scan.
         server.wait_until(lambda: server.ask("/library")["totals"]["photos"] == 7, "all files", seconds=60)
@@ -33,7 +33,7 @@ def test_an_unreadable_photo_is_marked_in_its_cell_and_explained_in_the_viewer(t
     told = page.locator(".cell:not([hidden]) .cell-failure:not([hidden])")
     told.first.wait_for()
     words = " ".join(told.all_text_contents())
-    assert "broken.jpg" in words and "empty.jpg" in words and "raw.nef" in words
+    assert "broken.jpg" in words and "empty.jpg" in words and "page.jpg" in words
     assert "Could not be read" in words and "No picture of this format yet" in words
     page.locator(".cell:not([hidden])", has_text="empty.jpg").click()
     page.locator(".detail-note", has_text="Could not be read").wait_for()
@@ -42,7 +42,7 @@ def test_an_unreadable_photo_is_marked_in_its_cell_and_explained_in_the_viewer(t
     note.wait_for()
     assert "Could not be read" in note.text_content()
     note.get_by_role("link", name="All files that could not be read").click()
-    page.get_by_role("link", name="raw.nef").wait_for()
+    page.get_by_role("link", name="page.jpg").wait_for()
     page.go_back()
     note.wait_for()
 
@@ -54,12 +54,12 @@ def test_the_list_of_failures_shows_files_reasons_and_remedies(troubled, visit):
     page.wait_for_url(f"{troubled.address}/failures")
     listed = page.locator(".failure-groups")
     page.get_by_role("link", name="empty.jpg").wait_for()
-    assert "broken.jpg" in listed.text_content() and "raw.nef" in listed.text_content()
+    assert "broken.jpg" in listed.text_content() and "page.jpg" in listed.text_content()
     assert "backup" in listed.text_content()
     page.get_by_role("link", name="empty.jpg").click()
     page.locator(".panel-name", has_text="empty.jpg").wait_for()
     page.goto(f"{troubled.address}/settings")
-    page.get_by_role("link", name="2 files").click()
+    page.get_by_role("link", name="3 files").click()
     page.wait_for_url(f"{troubled.address}/failures")
 
 
