@@ -438,7 +438,10 @@ let package = Package(
             name: "PhotoPipeline",
             targets: ["PhotoPipeline", "PhotoPlugins", "PhotoRecipe", "Imaging", "PhotoModel"]
         ),
-        .library(name: "PhotoSession", targets: ["PhotoSession", "PhotoCommit", "PhotoIndex", "PhotoModel"]),
+        .library(
+            name: "PhotoSession",
+            targets: ["PhotoSession", "PhotoCommit", "PhotoIndex", "Imaging", "PhotoModel"]
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
