@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '4d5cc2314ff48f98',
+  version: '517eb573a0cff69e',
   files: [
     '/access/gate.js',
     '/access/words.js',

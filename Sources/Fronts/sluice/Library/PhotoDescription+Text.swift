@@ -20,7 +20,8 @@ extension PhotoDescription {
         table.add("file", "\(photo.format.map { "\($0), " } ?? "")\(ByteSize(photo.byteCount))")
         if let width = photo.width, let height = photo.height {
             let turned = stored.orientation.map { $0 > 1 ? ", stored with orientation \($0)" : "" } ?? ""
-            let preview = photo.preview.map { ", preview \($0.width) × \($0.height)" } ?? ""
+            let smaller = photo.preview.flatMap { $0.width < width ? $0 : nil }
+            let preview = smaller.map { ", preview \($0.width) × \($0.height)" } ?? ""
             let range = stored.isHDR == true ? ", high dynamic range" : ""
             table.add("picture", "\(width) × \(height)\(preview)\(turned)\(range)")
         }

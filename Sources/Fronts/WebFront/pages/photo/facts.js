@@ -16,7 +16,7 @@ export function photoFacts(photo) {
   ].filter(Boolean).join('  ')
   const picture = [
     photo.width && photo.height && pixels(photo.width, photo.height),
-    photo.preview && `shown by its preview, ${pixels(photo.preview.width, photo.preview.height)}`,
+    photo.preview && photo.preview.width < photo.width && `shown by its preview, ${pixels(photo.preview.width, photo.preview.height)}`,
     [photo.format?.toUpperCase(), photo.byteCount && bytes(photo.byteCount)].filter(Boolean).join(', '),
   ].filter(Boolean)
   return make('dl', {class: 'facts'},
