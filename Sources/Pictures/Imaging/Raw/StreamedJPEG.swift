@@ -50,6 +50,7 @@ package struct StreamedJPEG: Sendable {
         guard let raw, let best = try RawPreviewChoice(raw, in: file, byteCount: byteCount, admits: admits).best,
             case .jpeg(let probe) = best.coding, probe.frame.size.longEdge >= minEdge
         else { return nil }
-        return (probe.describing(raw, best.preview), best.preview.range.clamped(to: 0..<byteCount), raw)
+        let header = probe.header.describing(raw, best.preview, isGrey: probe.chroma == .grey)
+        return (JPEGProbe(probe, header: header), best.preview.range.clamped(to: 0..<byteCount), raw)
     }
 }

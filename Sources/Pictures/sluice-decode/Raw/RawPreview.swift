@@ -47,24 +47,10 @@ struct RawPreview {
         }
     }
 
-    /// The decoder's report with the facts of the raw file. Only if that has none, those in the preview count.
+    /// The decoder's report with the facts of the raw file.
     func report(describing raw: RawFile) -> PictureReport {
         var report = decoder.report
-        let own = report.header
-        // A JPEG without EXIF and one whose EXIF says "upright" look alike here.
-        let tag = preview.orientation ?? (own.orientation == .up ? nil : own.orientation.rawValue)
-        report.header.format = .raw
-        report.header.orientation = raw.orientation(ofPreview: own.storedSize, tag: tag)
-        report.header.exif = raw.exif ?? own.exif
-        report.header.xmp = raw.xmp ?? own.xmp
-        report.header.iptc = raw.iptc ?? own.iptc
-        if own.iccProfile?.isEmpty ?? true, raw.isAdobeRGB, !report.isGrey {
-            report.header.iccProfile = AdobeRGB.profile
-        }
-        let full = raw.uprightSize.flatMap { size in
-            (1...Wire.maxEdge).contains(size.longEdge) && size.shortEdge > 0 ? size : nil
-        }
-        report.header.fullSize = full ?? report.header.uprightSize
+        report.header = report.header.describing(raw, preview, isGrey: report.isGrey)
         return report
     }
 }

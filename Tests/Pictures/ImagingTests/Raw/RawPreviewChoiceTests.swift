@@ -87,7 +87,8 @@ struct RawPreviewChoiceTests {
     // MARK: What is told about it
 
     private func described(_ raw: RawFile, _ preview: RawFile.Preview, _ jpeg: [UInt8]) throws -> ImageHeader {
-        try JPEGProbe(.memory(FileBytes(jpeg))).describing(raw, preview).header
+        let probe = try JPEGProbe(.memory(FileBytes(jpeg)))
+        return probe.header.describing(raw, preview, isGrey: probe.chroma == .grey)
     }
 
     @Test("The facts are the raw file's; what it lacks is the preview's")
@@ -124,6 +125,9 @@ struct RawPreviewChoiceTests {
         let profile = try #require(AdobeRGB.profile)
         #expect(try described(raw, preview, jpeg).iccProfile == profile)
         #expect(try described(raw, preview, Self.jpeg(300, 200, iccProfile: [1, 2, 3])).iccProfile == [1, 2, 3])
+
+        let grey = try JPEGEncoder(quality: 90).encode(.test(300, 200, .grey))
+        #expect(try described(raw, preview, grey).iccProfile == nil)
 
         let transform = try ICCTransform(toSRGBFrom: profile)
         #expect(!transform.isIdentity)
