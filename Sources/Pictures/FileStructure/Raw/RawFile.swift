@@ -8,8 +8,6 @@ package struct RawFile: Sendable {
     package struct Size: Sendable, Equatable {
         package var width: Int
         package var height: Int
-
-        package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
     }
 
     package var container: Container
@@ -33,23 +31,41 @@ package struct RawFile: Sendable {
 
     /// Nil if it is not a camera raw file, whatever its name; then `file.failure` may say that it could not be read.
     package init?(_ file: FileWindow) {
-        let head = file.bytes(at: 0, count: min(file.byteCount, 16)) ?? []
+        let head = file.bytes(at: 0, count: min(file.byteCount, Container.markByteCount)) ?? []
         let reading = RawReading(file)
         let found: RawFile? =
-            if head.starts(with: "FUJIFILM".utf8) {
-                RAFFile.read(reading)
-            } else if head.starts(with: "FOVb".utf8) {
-                X3FFile.read(reading)
-            } else if head.starts(with: "\0MRM".utf8) {
-                MRWFile.read(reading)
-            } else if head.dropFirst(4).starts(with: "ftypcrx ".utf8) {
-                CR3File.read(reading)
-            } else if head.dropFirst(6).starts(with: "HEAPCCDR".utf8) {
-                CIFFFile.read(reading)
-            } else {
-                RawTIFF.read(reading)
+            switch Container(markedBy: head) {
+            case .raf: RAFFile.read(reading)
+            case .x3f: X3FFile.read(reading)
+            case .mrw: MRWFile.read(reading)
+            case .cr3: CR3File.read(reading)
+            case .ciff: CIFFFile.read(reading)
+            // Most raw files have no other mark than that of TIFF.
+            case .tiff, nil: RawTIFF.read(reading)
             }
         guard let found else { return nil }
         self = found
+    }
+}
+
+extension RawFile.Container {
+    /// Texts by their offsets at the beginning of a file: Canon's CR2, Panasonic's RW2 and Olympus's ORF, which are TIFF
+    /// apart from that; Canon's CRW and CR3, Fujifilm's RAF, Minolta's MRW, Sigma's X3F.
+    private static let marks: [(container: Self, texts: [Int: String])] = [
+        (.tiff, [0: "II*\0", 8: "CR\u{2}"]), (.tiff, [0: "IIU\0"]), (.tiff, [0: "IIRO"]), (.tiff, [0: "IIRS"]),
+        (.tiff, [0: "MMOR"]), (.ciff, [6: "HEAPCCDR"]), (.cr3, [4: "ftypcrx "]), (.raf, [0: "FUJIFILMCCD-RAW"]),
+        (.mrw, [0: "\0MRM"]), (.x3f, [0: "FOVb"]),
+    ]
+
+    /// How many bytes the marks need.
+    static let markByteCount = 16
+
+    /// Nil for bytes that only a raw file's directories can tell from those of another file.
+    package init?(markedBy head: [UInt8]) {
+        let mark = Self.marks.first { mark in
+            mark.texts.allSatisfy { head.dropFirst($0.key).starts(with: $0.value.utf8) }
+        }
+        guard let mark else { return nil }
+        self = mark.container
     }
 }

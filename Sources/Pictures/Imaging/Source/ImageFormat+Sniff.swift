@@ -1,3 +1,5 @@
+internal import FileStructure
+
 extension ImageFormat {
     /// How many bytes `sniff` needs: enough for the compatible brands of HEIF files.
     package static let sniffByteCount = 256
@@ -29,7 +31,7 @@ extension ImageFormat {
             self = .webp
         } else if has("GIF87a") || has("GIF89a") {
             self = .gif
-        } else if Self.isRaw(bytes) {
+        } else if RawFile.Container(markedBy: bytes) != nil {
             self = .raw
         } else if has("II*\0") || has("MM\0*") || has("II+\0") || has("MM\0+") {
             self = .tiff
@@ -45,18 +47,6 @@ extension ImageFormat {
             return nil
         }
     }
-
-    /// By the marks of Canon's CR2, CR3 and CRW, Fujifilm's RAF, Panasonic's RW2, Olympus's ORF, Minolta's MRW and Sigma's
-    /// X3F.
-    private static func isRaw(_ bytes: [UInt8]) -> Bool {
-        rawMarks.contains { mark in mark.allSatisfy { bytes.dropFirst($0.key).starts(with: $0.value.utf8) } }
-    }
-
-    /// Texts by their offsets.
-    private static let rawMarks: [[Int: String]] = [
-        [0: "II*\0", 8: "CR\u{2}"], [4: "ftypcrx "], [0: "II", 6: "HEAPCCDR"], [0: "FUJIFILMCCD-RAW"], [0: "IIU\0"],
-        [0: "IIRO"], [0: "IIRS"], [0: "MMOR"], [0: "\0MRM"], [0: "FOVb"],
-    ]
 
     private static let jxlContainer: [UInt8] = [0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
 

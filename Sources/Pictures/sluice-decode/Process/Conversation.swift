@@ -100,15 +100,16 @@ final class Conversation {
     ) throws(DecodeFailure) -> any PictureDecoder {
         var bytes = [UInt8](repeating: 0, count: ImageFormat.sniffByteCount)
         let count = bytes.withUnsafeMutableBytes { file.readWhole($0, at: 0) } ?? 0
-        var format = ImageFormat.sniff(bytes.prefix(count))
-        let raw = try [nil, .tiff, .raw].contains(format) ? rawFile(file) : nil
-        if raw != nil { format = .raw }
-        guard let format else { throw DecodeFailure(kind: .unknownFormat, message: "unrecognised format") }
+        guard let format = ImageFormat.sniff(bytes.prefix(count)) else {
+            throw DecodeFailure(kind: .unknownFormat, message: "unrecognised format")
+        }
         // The client also decodes JPEGs without a sandbox.
         guard format == .jpeg || decodesAll else {
             throw DecodeFailure(kind: .unsandboxed, message: "\(format) is not decoded without a sandbox")
         }
-        if let raw { return try RawPicture(raw, in: file, limits: limits) }
+        if format == .tiff || format == .raw, let raw = try rawFile(file) {
+            return try RawPicture(raw, in: file, limits: limits)
+        }
         switch format {
         case .heic, .avif: return try HeifPicture(file, format: format, limits: limits)
         case .bmp: return try BMPPicture(file, limits: limits)
@@ -117,7 +118,7 @@ final class Conversation {
         }
     }
 
-    /// Most camera raw files look like TIFF, and some like nothing else. Nil if it is not one.
+    /// Nil if it is no camera raw file, most of which begin like any TIFF file.
     private func rawFile(_ file: FileDescriptor) throws(DecodeFailure) -> RawFile? {
         let window = FileWindow(file, byteCount: Int(file.end() ?? 0))
         let raw = RawFile(window)

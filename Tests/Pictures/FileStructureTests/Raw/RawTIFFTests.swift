@@ -1,5 +1,6 @@
-import FileStructure
 import Testing
+
+@testable import FileStructure
 
 @Suite("Raw files of TIFF structure")
 struct RawTIFFTests {

@@ -1,8 +1,9 @@
-import FileStructure
 import Imaging
 import PhotoMetadata
 import SampleLibrary
 import Testing
+
+@testable import FileStructure
 
 @Suite("Raw files of each maker's layout")
 struct SampleRawFileTests {

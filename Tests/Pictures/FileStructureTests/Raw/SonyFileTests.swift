@@ -1,5 +1,6 @@
-import FileStructure
 import Testing
+
+@testable import FileStructure
 
 @Suite("Sony's own ways with raw files")
 struct SonyFileTests {
