@@ -1,9 +1,11 @@
 /// Unsigned numbers in a byte order.
-struct ByteNumbers {
-    var isBigEndian: Bool
+package struct ByteNumbers {
+    let isBigEndian: Bool
+
+    package init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
     /// Of at most 7 bytes.
-    func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    package func number(_ bytes: ArraySlice<UInt8>) -> Int {
         isBigEndian ? bytes.reduce(0) { $0 << 8 | Int($1) } : bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Facts of a capture as makers' own containers have them, composed to an EXIF structure.
 struct CaptureFacts {
     var make: String?
@@ -66,22 +68,14 @@ struct CaptureFacts {
         return TIFFComposer.Field(tag: tag, type: type, count: 1, content: .values(bytes))
     }
 
-    /// "2004:05:31 12:34:56" in the proleptic Gregorian calendar; nil outside the years 1971 to 2105.
+    /// "2004:05:31 12:34:56"; nil outside the years 1971 to 2105.
     static func dateTime(_ seconds: Int) -> String? {
         guard 31_536_000...0xFFFF_FFFF ~= seconds else { return nil }
-        let (days, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
-        // Days since 0000-03-01, so that a leap day ends its year (H. Hinnant, chrono-compatible date algorithms).
-        let shifted = days + 719_468
-        let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-        let date = "\(year):\(padded(month)):\(padded(day))"
-        return "\(date) \(padded(second / 3600)):\(padded(second / 60 % 60)):\(padded(second % 60))"
+        var (time, parts) = (time_t(seconds), tm())
+        gmtime_r(&time, &parts)
+        func padded(_ number: Int32) -> String { (number < 10 ? "0" : "") + String(number) }
+        let date = "\(1900 + parts.tm_year):\(padded(parts.tm_mon + 1)):\(padded(parts.tm_mday))"
+        return "\(date) \(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))"
     }
 
     /// The orientation of a picture that must be turned clockwise by these degrees; nil if they are not a quarter turn.

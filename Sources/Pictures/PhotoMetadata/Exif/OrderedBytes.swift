@@ -1,3 +1,5 @@
+import FileStructure
+
 /// Bytes with numbers in one byte order at any offset; nil beyond the end.
 struct OrderedBytes {
     let bytes: ArraySlice<UInt8>
@@ -8,7 +10,6 @@ struct OrderedBytes {
 
     private func number(at offset: Int, size: Int) -> Int? {
         guard offset >= 0, offset <= bytes.count - size else { return nil }
-        let digits = bytes.dropFirst(offset).prefix(size)
-        return isBigEndian ? digits.reduce(0) { $0 << 8 | Int($1) } : digits.reversed().reduce(0) { $0 << 8 | Int($1) }
+        return ByteNumbers(isBigEndian: isBigEndian).number(bytes.dropFirst(offset).prefix(size))
     }
 }
