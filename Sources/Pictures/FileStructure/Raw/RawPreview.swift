@@ -16,20 +16,6 @@ extension RawFile {
         package var orientation: Int?
         /// The name that exiftool gives it: "JpgFromRaw", "PreviewImage", "ThumbnailImage", …
         package var name: String
-
-        package init(
-            coding: Coding,
-            range: Range<Int>,
-            size: Size? = nil,
-            orientation: Int? = nil,
-            name: String
-        ) {
-            self.coding = coding
-            self.range = range
-            self.size = size
-            self.orientation = orientation
-            self.name = name
-        }
     }
 
     /// Uncompressed samples, interleaved, in strips.
@@ -43,13 +29,5 @@ extension RawFile {
         package var isBigEndian: Bool
         /// From top to bottom, together exactly the picture.
         package var strips: [Range<Int>]
-
-        package init(size: Size, samplesPerPixel: Int, bitsPerSample: Int, isBigEndian: Bool, strips: [Range<Int>]) {
-            self.size = size
-            self.samplesPerPixel = samplesPerPixel
-            self.bitsPerSample = bitsPerSample
-            self.isBigEndian = isBigEndian
-            self.strips = strips
-        }
     }
 }

@@ -7,6 +7,7 @@ extension RawTIFF {
             readPicture(of: directory, as: role)
         }
         if kind == .panasonic, let first { readPanasonic(first) }
+        if kind == .sony, let first { readSonyVersions(first) }
         if let packets = first?.place(0x8606) { LeafPackets.readPreviews(reading, in: packets) }
     }
 
@@ -143,6 +144,26 @@ extension RawTIFF {
         for (tag, name) in [(0x002E, "JpgFromRaw"), (0x0127, "JpgFromRaw2")] {
             guard let place = first.declaredPlace(tag) else { continue }
             reading.addJPEG(at: place.lowerBound, count: place.count, name: name)
+        }
+    }
+
+    /// Versions of the photo that Sony's converter has put into the file, below a directory of Sony's own in DNG's tag for
+    /// private data.
+    private func readSonyVersions(_ first: RawDirectory) {
+        guard let offset = first.offset(RawTag.dngPrivateData),
+            let own = reading.directory(of: tiff, at: offset)
+        else { return }
+        for tag in [0x7240, 0x7241] {
+            for offset in own.firstNumbers(tag, upTo: 20) ?? [] {
+                // Below the second tag, offsets count from the version's directory.
+                guard let version = reading.directory(of: tiff, at: offset),
+                    let origin = tiff.start(tag == 0x7240 ? 0 : offset),
+                    let start = version.number(RawTag.jpegOffset), let count = version.number(RawTag.jpegByteCount)
+                else { continue }
+                let (place, overflows) = origin.addingReportingOverflow(start)
+                guard !overflows, reading.isJPEG(at: place) else { continue }
+                reading.addJPEG(at: place, count: count, name: "IDCPreviewImage")
+            }
         }
     }
 }

@@ -82,7 +82,6 @@ struct RawTIFF {
     func file(_ container: RawFile.Container) -> RawFile {
         var file = RawFile(container)
         readPreviews()
-        readSonyVersions()
         let notes = makerNotes()
         for note in notes { note.readPreviews() }
         JPEGHead.addFurtherPictures(to: reading)
@@ -99,6 +98,17 @@ struct RawTIFF {
         if file.exif?.isEmpty ?? false { file.exif = nil }
         file.previews = reading.previews
         return file
+    }
+
+    /// Of the EXIF directory, and of a DNG's private data. A note that a DNG converter copied keeps the offsets of the
+    /// original file, so that only what lies in the note is found.
+    private func makerNotes() -> [MakerNote] {
+        func note(_ place: Range<Int>?, make: String) -> MakerNote? {
+            place.flatMap { MakerNote(reading, at: $0, in: tiff, base: base, make: make) }
+        }
+        let own = note(exif?.place(RawTag.makerNote), make: first?.text(RawTag.make) ?? "")
+        let copied = kind == .dng ? note(first?.place(RawTag.dngPrivateData), make: "") : nil
+        return [own, copied].compactMap(\.self)
     }
 
     /// Older Panasonics describe the capture only in the JPEG.

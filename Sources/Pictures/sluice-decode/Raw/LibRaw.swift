@@ -13,6 +13,7 @@ enum LibRaw {
     /// the process if one more cannot start. LibRaw may be built without that library.
     static func start() {
         guard let symbol = dlsym(nil, "omp_set_num_threads") else { return }
+        // Safe: OpenMP's API declares it as `void omp_set_num_threads(int)`.
         unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Void).self)(1)
     }
 

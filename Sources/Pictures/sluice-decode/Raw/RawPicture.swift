@@ -11,13 +11,13 @@ final class RawPicture: PictureDecoder {
     let report: PictureReport
     private let decoder: any PictureDecoder
     /// If the sensor's data turn out to be damaged.
-    private var substitute: (any PictureDecoder)?
+    private let substitute: (any PictureDecoder)?
 
     init(_ raw: RawFile, in file: FileDescriptor, limits: OpenRequest) throws(DecodeFailure) {
         let preview = try RawPreview.largest(of: raw, in: file, limits: limits)
         guard let preview else {
             let rendering = try LibRawPicture(file, camera: raw.camera, limits: limits)
-            (decoder, report) = (rendering, rendering.report(describing: raw))
+            (decoder, report, substitute) = (rendering, rendering.report(describing: raw), nil)
             return
         }
         let previewReport = preview.report(describing: raw)
@@ -31,7 +31,7 @@ final class RawPicture: PictureDecoder {
             let lies = report.header.orientation == previewReport.header.orientation
             substitute = isAlike && lies ? preview.decoder : nil
         } else {
-            (decoder, report) = (preview.decoder, previewReport)
+            (decoder, report, substitute) = (preview.decoder, previewReport, nil)
         }
     }
 
