@@ -71,7 +71,12 @@ final class PhotoFile: Sendable {
         return (part, try identity(covering: coverage, having: part, at: jpeg.span))
     }
 
-    /// The identity, without keeping the file's bytes.
+    /// The identity, without keeping the JPEG's bytes.
+    func identity(of jpeg: StreamedJPEG) throws(PhotoFailure) -> Identity {
+        try identity(covering: ContentCoverage(byteCount: byteCount, jpeg.raw))
+    }
+
+    /// The identity of a file that a decoding process opens.
     func identity() throws(PhotoFailure) -> Identity { try identity(covering: coverage()) }
 
     /// The digest of all bytes.

@@ -75,7 +75,7 @@ struct PhotoOpener: Sendable {
                 read = ReadFile(file, identity, jpeg: (.memory(bytes), probe, lease))
             } else {
                 let input = EncodedInput.descriptor(file.descriptor, span: jpeg.span)
-                read = ReadFile(file, try file.identity(), jpeg: (input, probe, lease))
+                read = ReadFile(file, try file.identity(of: jpeg), jpeg: (input, probe, lease))
             }
             let value = try then(&read)
             return (read, value)
