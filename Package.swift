@@ -285,8 +285,7 @@ let session: [Target] = [
         "PhotoCommit",
         [
             "FileStructure", "PhotoIndex", "PhotoMetadata", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
-            "StoreFiles",
-            "SessionTestSupport", "CLinux", "Cryptography", grdb, system,
+            "StoreFiles", "SampleLibrary", "SessionTestSupport", "CLinux", "Cryptography", grdb, system,
         ]
     ),
     tests(

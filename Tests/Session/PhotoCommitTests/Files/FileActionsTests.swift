@@ -1,5 +1,6 @@
 import Cryptography
 import PhotoModel
+import SampleLibrary
 import StoreFiles
 import SystemPackage
 import Testing
@@ -179,6 +180,50 @@ struct FileActionsTests {
             try ground.makeOther(ground.root.appending("c"))
             #expect(reason { _ = try ground.actions.digest("c".name, in: folder) } == .wrongKind)
             #expect(reason { _ = try ground.actions.digest("d".name, in: folder) } == .missing)
+        }
+    }
+
+    @Test("A content ID covers parts of a raw file and all of any other", arguments: GroundKind.allCases)
+    func content(_ kind: GroundKind) throws {
+        let preview: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 200_000)
+        let raw = SampleRaw(.nef, previews: [preview], sensorByteCount: 2 << 20).bytes()
+        try check(kind.make())
+        func check(_ ground: some Ground) throws {
+            let folder = try ground.actions.open(ground.root)
+            func content(_ bytes: [UInt8]) throws -> ContentID {
+                try ground.write(ground.root.appending("a"), bytes, mode: 0o640)
+                let (content, status) = try ground.actions.content("a".name, in: folder)
+                #expect(try status == ground.actions.status("a".name, in: folder))
+                return content
+            }
+            func changed(at offset: Int) -> [UInt8] {
+                var bytes = raw
+                bytes[offset] ^= 1
+                return bytes
+            }
+            for bytes in [[], Array("a text".utf8), preview] {
+                #expect(try content(bytes) == ContentID(SHA256.digest(of: bytes)))
+            }
+            let known = try content(raw)
+            #expect(known.isPartial)
+            #expect(try content(changed(at: raw.count - 1)) == known)
+            let inPreview =
+                try #require(raw.indices.first { raw[$0..<$0 + 5].elementsEqual(preview.prefix(5)) }) + 99_999
+            for other in [changed(at: 20), changed(at: inPreview), raw + [0], Array(raw.dropLast())] {
+                #expect(try content(other) != known)
+            }
+
+            // Of a file with another stamp, the bytes that count are compared.
+            let none = FileStamp(size: Int64(raw.count), modified: 0, changed: 0, device: 0, inode: 0)
+            _ = try content(raw)
+            let same = try ground.actions.fileState(of: "a".name, in: folder, knownAs: none, known)
+            #expect(try same == .asKnown(#require(try ground.actions.status("a".name, in: folder))))
+            _ = try content(changed(at: inPreview))
+            #expect(try ground.actions.fileState(of: "a".name, in: folder, knownAs: none, known) == .changed)
+            // As older versions recorded it.
+            _ = try content(raw)
+            let whole = try #require(ContentID(SHA256.digest(of: raw)))
+            #expect(try ground.actions.fileState(of: "a".name, in: folder, knownAs: none, whole) != .changed)
         }
     }
 
