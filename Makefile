@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help prepare build test torture torture-store torture-session install uninstall bench bench-quick bench-tools check-kernels lint
+.PHONY: help prepare build test torture torture-session torture-prepare torture-build torture-store install uninstall bench bench-quick bench-tools check-kernels lint
 .PHONY: release-flags attack docs examples format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
 
 # One or more folders to prepare. By default, a sample library is made and prepared.
@@ -104,25 +104,39 @@ screenshots:
 	scripts/build-sluice-text .build/debug $(TESTFLAGS)
 	$(browser-tests)/test_screenshots.py
 
-## torture: make every file call fail, fill disks, and kill 1,000 runs (hours; one hour with STRIDE=10: every tenth call)
-torture: build torture-session
+# One of STRIDE calls, random sequences and kills.
+one-in-stride = $(shell echo $$(( $(1) / $(or $(STRIDE),1) )))
+# Optimised: five times as fast.
+torture-flags := --scratch-path .build-torture -Xswiftc -O $(TESTFLAGS)
+torture-session torture-prepare: export SLUICE_TESTS := PhotoCommit,PhotoCatalogue,PhotoPipeline,sluice
+torture-session torture-prepare: export SLUICE_TORTURE_STRIDE = $(or $(STRIDE),1)
+torture-session torture-prepare: export SLUICE_TORTURE_SEQUENCES = $(or $(SEQUENCES),$(call one-in-stride,10000))
+torture-session torture-prepare: export SLUICE_TORTURE_KILLS = $(or $(KILLS),$(call one-in-stride,1000))
+
+## torture: torture-session and torture-prepare (hours; STRIDE=10: one in ten calls, sequences and kills)
+torture: torture-session torture-prepare
+
+## torture-prepare: make every call on files of a run fail, fill disks, and kill 1,000 runs
+torture-prepare: torture-build
+	$(guarded) swift test --skip-build $(torture-flags) --filter 'PhotoPipelineTests.(FaultTests|KillTests)|FullDiskTests'
+
+## torture-session: stop a commit twice before each call; 10,000 random reviews and histories; kill 1,000 commits
+torture-session: torture-build
+	$(guarded) swift test --skip-build $(torture-flags) \
+	    --filter 'CommitTortureTests|CommitFaultTests|RandomReviewTests|RandomHistoryTests|CommitKillTests'
+
+torture-build:
+	@scripts/install-dependencies build test
+	swift build $(torture-flags) --product sluicePackageTests
+	swift build $(torture-flags) --product sluice
+	swift build $(torture-flags) --product sluice-decode
+
+## torture-store: damage a small store at random, 1,000 times or ROUNDS=number, and keep using it each time
+torture-store: ROUNDS ?= 1000
+torture-store:
 	@scripts/install-dependencies build test
 	swift build --build-tests $(TESTFLAGS)
-	$(guarded) SLUICE_TORTURE_COMMANDS=$(CURDIR)/$(release) SLUICE_TORTURE_STRIDE=$(or $(STRIDE),1) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
-	    swift test --skip-build $(TESTFLAGS) --filter 'PhotoPipelineTests.(FaultTests|KillTests)|FullDiskTests'
-
-## torture-session: stop a commit twice before each call; 10,000 random reviews and histories; kill 1,000 commits (3 hours)
-torture-session: SEQUENCES ?= 10000
-torture-session: export SLUICE_TESTS := PhotoCommit,PhotoCatalogue,sluice
-# Optimised: five times as fast.
-torture-session: optimised := --scratch-path .build-torture -Xswiftc -O $(TESTFLAGS)
-torture-session:
-	@scripts/install-dependencies build test
-	swift build $(optimised) --product sluicePackageTests
-	swift build $(optimised) --product sluice
-	swift build $(optimised) --product sluice-decode
-	$(guarded) SLUICE_TORTURE_SESSION=1 SLUICE_TORTURE_SEQUENCES=$(SEQUENCES) SLUICE_TORTURE_KILLS=$(or $(KILLS),1000) \
-	    swift test --skip-build $(optimised) --filter 'CommitTortureTests|CommitFaultTests|RandomReviewTests|RandomHistoryTests|CommitKillTests'
+	$(guarded) SLUICE_TORTURE=$(ROUNDS) swift test --skip-build $(TESTFLAGS) --filter StoreTortureTests
 
 ## install: install sluice, sluice-decode and sluice-text into PREFIX/bin (~/.local, or /usr/local for root)
 install: build
@@ -235,13 +249,6 @@ attack:
 sanitize:
 	@scripts/install-dependencies build test
 	scripts/sanitize
-
-## torture-store: damage a small store at random, 1,000 times or ROUNDS=number, and keep using it each time
-torture-store: ROUNDS ?= 1000
-torture-store:
-	@scripts/install-dependencies build test
-	swift build --build-tests $(TESTFLAGS)
-	$(guarded) SLUICE_TORTURE=$(ROUNDS) swift test --skip-build $(TESTFLAGS) --filter StoreTortureTests
 
 ## lint: install what is missing, and check the style of all code, the page's types, and dependencies between floors
 lint:

@@ -8,9 +8,7 @@ enum Torture {
     static let stride = number("SLUICE_TORTURE_STRIDE")
     /// The number of kills at random moments.
     static let kills = number("SLUICE_TORTURE_KILLS")
-    /// The command under test: that of a release, if SLUICE_TORTURE_COMMANDS names its folder.
-    static let sluice =
-        ProcessInfo.processInfo.environment["SLUICE_TORTURE_COMMANDS"].map { "\($0)/sluice" } ?? Tool.built("sluice")
+    static let sluice = Tool.built("sluice")
 
     private static func number(_ variable: String) -> Int? {
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }.map { max(1, $0) }

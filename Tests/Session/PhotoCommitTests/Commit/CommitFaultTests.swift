@@ -34,7 +34,7 @@ struct CommitFaultTests {
     func failing(_ trouble: Trouble, _ kind: CommitScene.Kind) throws {
         let scene = try CommitScene(kind, each: 3)
         // Half of them each; all of them in the torture test.
-        let isTorture = ProcessInfo.processInfo.environment["SLUICE_TORTURE_SESSION"] != nil
+        let isTorture = ProcessInfo.processInfo.environment["SLUICE_TORTURE_STRIDE"] != nil
         let moments = isTorture ? [0, 1, 5, 17] : trouble.reason == .noRoom ? [0, 5] : [1, 17]
         for after in moments {
             let room = try scene.begin()

@@ -2,11 +2,12 @@ import Foundation
 import PhotoCommit
 import Testing
 
-/// Stops a commit before each of its calls on files. Tests all calls with `SLUICE_TORTURE_SESSION`, otherwise a selection
-/// that differs from case to case.
+/// Stops a commit before each of its calls on files. Tests every n-th call with `SLUICE_TORTURE_STRIDE`, otherwise a few,
+/// others in each case.
 @Suite("An interrupted commit")
 struct CommitTortureTests {
-    private static let isTorture = ProcessInfo.processInfo.environment["SLUICE_TORTURE_SESSION"] != nil
+    private static let stride = ProcessInfo.processInfo.environment["SLUICE_TORTURE_STRIDE"].flatMap { Int($0) }
+    private static var isTorture: Bool { stride != nil }
 
     struct Case: Sendable, CustomTestStringConvertible {
         var kind: CommitScene.Kind
@@ -23,13 +24,13 @@ struct CommitTortureTests {
     }
 
     private static func calls(of scene: CommitScene, every step: Int, for scenario: Case) -> StrideThrough<Int> {
-        stride(from: 1 + 7 * scenario.index % step, through: scene.callCount, by: step)
+        Swift.stride(from: 1 + 7 * scenario.index % step, through: scene.callCount, by: step)
     }
 
     @Test("Loses nothing, repeats nothing, and is completed by the next commit", arguments: cases)
     func stopped(_ scenario: Case) async throws {
         let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
-        for call in Self.calls(of: scene, every: Self.isTorture ? 1 : 61, for: scenario) {
+        for call in Self.calls(of: scene, every: Self.stride ?? 61, for: scenario) {
             // The pool has as many threads as processors, and other tests have deadlines.
             await Task.yield()
             try Self.stop(scene, before: call, scenario.survival)
@@ -39,9 +40,9 @@ struct CommitTortureTests {
     @Test("Can be interrupted again during recovery", arguments: cases)
     func stoppedTwice(_ scenario: Case) async throws {
         let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
-        for call in Self.calls(of: scene, every: Self.isTorture ? 5 : 307, for: scenario) {
+        for call in Self.calls(of: scene, every: Self.stride.map { $0 * 5 } ?? 307, for: scenario) {
             await Task.yield()
-            for second in stride(from: 1, through: Self.isTorture ? 60 : 40, by: Self.isTorture ? 3 : 13) {
+            for second in Swift.stride(from: 1, through: Self.isTorture ? 60 : 40, by: Self.isTorture ? 3 : 13) {
                 try Self.stop(scene, before: call, scenario.survival, again: second)
             }
         }
