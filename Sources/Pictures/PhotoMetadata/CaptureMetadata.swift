@@ -35,6 +35,10 @@ package struct CaptureMetadata: Sendable, Equatable {
     package var rating: Int?
     /// Keywords as paths from the root of their tree, each once and in order, as in `SidecarFacts.tags`.
     package var keywords: [[String]] = []
+    /// Equal in the files of one shot: the picture and the film of a Live Photo.
+    package var contentIdentifier: String?
+    /// Equal in all pictures of one burst.
+    package var burstIdentifier: String?
     /// EXIF tag 0x0112, 1…8, as stored. Formats that rotate pictures themselves (HEIF) may contradict it.
     package var orientation: Int?
     /// There is an XMP packet, but it could not be read.

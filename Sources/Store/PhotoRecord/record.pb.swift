@@ -32,7 +32,8 @@
 //                                                  makes its tiers, and the facts that its records hide
 //                 "wipe" + number                  zeros, temporarily, while deleted data is being overwritten
 //
-// A content ID is the SHA-256 of the photo file's bytes (32 bytes). A tier digest (16 bytes) covers everything that
+// A content ID is the SHA-256 of the photo file's bytes (32 bytes). If it ends with the bytes "partial" 1, the rest is of
+// the SHA-256 of parts of a camera raw file (docs/decisions/0023). A tier digest (16 bytes) covers everything that
 // goes into making the tier: its parameters, the tiers above it, and the versions of the scaler and encoder.
 // The same content and digest always mean the same bytes, so they may be cached forever.
 //
@@ -438,6 +439,26 @@ package nonisolated struct Record: @unchecked Sendable {
     package var hasTakenFrom: Bool {_storage._takenFrom != nil}
     /// Clears the value of `takenFrom`. Subsequent reads from it will return its default value.
     package mutating func clearTakenFrom() {_uniqueStorage()._takenFrom = nil}
+
+    /// Equal in the files of one shot: the picture and the film of a Live Photo.
+    package var contentIdentifier: String {
+      get {_storage._contentIdentifier ?? String()}
+      set {_uniqueStorage()._contentIdentifier = newValue}
+    }
+    /// Returns true if `contentIdentifier` has been explicitly set.
+    package var hasContentIdentifier: Bool {_storage._contentIdentifier != nil}
+    /// Clears the value of `contentIdentifier`. Subsequent reads from it will return its default value.
+    package mutating func clearContentIdentifier() {_uniqueStorage()._contentIdentifier = nil}
+
+    /// Equal in all pictures of one burst.
+    package var burstIdentifier: String {
+      get {_storage._burstIdentifier ?? String()}
+      set {_uniqueStorage()._burstIdentifier = newValue}
+    }
+    /// Returns true if `burstIdentifier` has been explicitly set.
+    package var hasBurstIdentifier: Bool {_storage._burstIdentifier != nil}
+    /// Clears the value of `burstIdentifier`. Subsequent reads from it will return its default value.
+    package mutating func clearBurstIdentifier() {_uniqueStorage()._burstIdentifier = nil}
 
     package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -963,7 +984,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
 
 nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = Record.protoMessageName + ".Capture"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}taken_at\0\u{3}taken_sort_ms\0\u{1}make\0\u{1}model\0\u{1}lens\0\u{3}exposure_seconds\0\u{1}aperture\0\u{1}iso\0\u{3}focal_length\0\u{1}latitude\0\u{1}longitude\0\u{1}altitude\0\u{1}rating\0\u{3}body_serial_number\0\u{3}lens_serial_number\0\u{3}owner_name\0\u{1}artist\0\u{1}copyright\0\u{1}keywords\0\u{3}taken_from\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}taken_at\0\u{3}taken_sort_ms\0\u{1}make\0\u{1}model\0\u{1}lens\0\u{3}exposure_seconds\0\u{1}aperture\0\u{1}iso\0\u{3}focal_length\0\u{1}latitude\0\u{1}longitude\0\u{1}altitude\0\u{1}rating\0\u{3}body_serial_number\0\u{3}lens_serial_number\0\u{3}owner_name\0\u{1}artist\0\u{1}copyright\0\u{1}keywords\0\u{3}taken_from\0\u{3}content_identifier\0\u{3}burst_identifier\0")
 
   fileprivate class _StorageClass {
     var _takenAt: String? = nil
@@ -986,6 +1007,8 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
     var _copyright: String? = nil
     var _keywords: [String] = []
     var _takenFrom: String? = nil
+    var _contentIdentifier: String? = nil
+    var _burstIdentifier: String? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1016,6 +1039,8 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
       _copyright = source._copyright
       _keywords = source._keywords
       _takenFrom = source._takenFrom
+      _contentIdentifier = source._contentIdentifier
+      _burstIdentifier = source._burstIdentifier
     }
   }
 
@@ -1054,6 +1079,8 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
         case 18: try { try decoder.decodeSingularStringField(value: &_storage._copyright) }()
         case 19: try { try decoder.decodeRepeatedStringField(value: &_storage._keywords) }()
         case 20: try { try decoder.decodeSingularStringField(value: &_storage._takenFrom) }()
+        case 21: try { try decoder.decodeSingularStringField(value: &_storage._contentIdentifier) }()
+        case 22: try { try decoder.decodeSingularStringField(value: &_storage._burstIdentifier) }()
         default: break
         }
       }
@@ -1126,6 +1153,12 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
       try { if let v = _storage._takenFrom {
         try visitor.visitSingularStringField(value: v, fieldNumber: 20)
       } }()
+      try { if let v = _storage._contentIdentifier {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 21)
+      } }()
+      try { if let v = _storage._burstIdentifier {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 22)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1155,6 +1188,8 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
         if _storage._copyright != rhs_storage._copyright {return false}
         if _storage._keywords != rhs_storage._keywords {return false}
         if _storage._takenFrom != rhs_storage._takenFrom {return false}
+        if _storage._contentIdentifier != rhs_storage._contentIdentifier {return false}
+        if _storage._burstIdentifier != rhs_storage._burstIdentifier {return false}
         return true
       }
       if !storagesAreEqual {return false}

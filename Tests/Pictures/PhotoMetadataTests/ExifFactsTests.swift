@@ -80,6 +80,29 @@ struct ExifFactsTests {
         #expect(iso([(0x8827, .shorts([200, 0]))]) == 200)
     }
 
+    @Test("Identifiers of Live Photos and bursts are read from Apple's maker note")
+    func appleIdentifiers() {
+        let (content, burst) = ("C5D4C0F0-1111-4A4B-9C9C-0A0B0C0D0E0F", "B0000000-2222-4A4B-9C9C-0A0B0C0D0E0F")
+        func note(_ mark: String = "Apple iOS", offset: UInt32 = 14 + 2 + 24 + 4) -> [UInt8] {
+            func entry(_ tag: UInt8, _ at: UInt32) -> [UInt8] {
+                [0, tag, 0, 2, 0, 0, 0, 37] + withUnsafeBytes(of: at.bigEndian) { Array($0) }
+            }
+            let directory = [0, 2] + entry(0x0B, offset) + entry(0x11, offset + 37) + [0, 0, 0, 0]
+            let texts = "\(burst)\0\(content)\0"
+            return Array("\(mark)\0".utf8) + [0, 1] + Array("MM".utf8) + directory + Array(texts.utf8)
+        }
+        func identifiers(_ note: [UInt8]) -> [String?] {
+            let exif = ExifBuilder(image: [(0x010F, .ascii("Apple"))], capture: [(0x927C, .bytes(note))])
+            let facts = MetadataReader.read(exif: exif.build(), xmp: nil)
+            return [facts.contentIdentifier, facts.burstIdentifier]
+        }
+        #expect(identifiers(note()) == [content, burst])
+        #expect(identifiers(note("Apple tvOS")) == [nil, nil])
+        #expect(identifiers(note(offset: .max - 40)) == [nil, nil])
+        #expect(identifiers(note().dropLast(30).map { $0 })[0] == nil)
+        for count in 0..<60 { _ = identifiers(Array(note().prefix(count))) }
+    }
+
     @Test("The sensitivity of Canon's old compact cameras is read from their maker note")
     func canonSensitivity() {
         func iso(settings: [UInt16], shot: [UInt16], length: UInt16 = 34, make: String = "Canon") -> Int? {

@@ -22,6 +22,8 @@ extension ExifBlock {
         metadata.artist = text(.artist)
         metadata.copyright = text(.copyright)
         metadata.rating = whole(.rating, within: 0...5)
+        metadata.contentIdentifier = appleContentIdentifier
+        metadata.burstIdentifier = appleBurstIdentifier
         metadata.orientation = orientation
         return metadata
     }

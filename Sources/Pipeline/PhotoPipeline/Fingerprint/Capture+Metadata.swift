@@ -25,6 +25,8 @@ extension Record.Capture {
         if let value = capture.ownerName { ownerName = value }
         if let value = capture.artist { artist = value }
         if let value = capture.copyright { copyright = value }
+        if let value = capture.contentIdentifier { contentIdentifier = value }
+        if let value = capture.burstIdentifier { burstIdentifier = value }
         if let value = capture.rating { rating = Int32(clamping: value) }
         keywords = capture.keywords.compactMap { TagPath(parts: $0)?.description }
     }
