@@ -122,6 +122,8 @@ struct PipelineRun {
 
     func finish(_ run: Run, _ report: RunReport, _ open: OpenRun) async throws {
         try await open.lane.readers.run {
+            try pipeline.library.catalogue.setStackRules(pipeline.recipe.stacks)
+            try pipeline.library.catalogue.restack()
             try pipeline.library.catalogue.finish(run, seconds: report.seconds, summary: report.json)
         }
     }

@@ -33,6 +33,7 @@ extension Recipe {
         var lines = [
             yaml + "files: {extensions: [\(files.extensions.quoted)], raw: [\(files.raw.quoted)], "
                 + "exclude: [\(files.exclude.map(\.text).quoted)]}",
+            "stacks: {raw: \(stacks.raw), live: \(stacks.live), edits: \(stacks.edits), bursts: \(stacks.bursts)}",
             "memory: \(memory)",
         ]
         if let jobs { lines.append("jobs: \(jobs)") }

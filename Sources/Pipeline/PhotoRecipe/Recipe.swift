@@ -1,4 +1,5 @@
 package import Imaging
+package import PhotoModel
 package import SystemPackage
 
 /// What is made of each photo, and within which bounds. Read from a YAML file in `pipelines/`;
@@ -13,10 +14,7 @@ public struct Recipe: Sendable, Equatable {
             "j2k", "jpf", "jpx", "j2c", "jpc", "bmp", "dib", "insp",
         ]
         /// Extensions of camera raw files to prepare; as above.
-        package var raw = [
-            "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw",
-            "nef", "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
-        ]
+        package var raw = FileExtensions.raw
         /// What to skip: folders with everything in them, and files.
         package var exclude: [GlobPattern] = []
     }
@@ -74,6 +72,7 @@ public struct Recipe: Sendable, Equatable {
         TierSpec(name: "thumb", edge: .long(256), encoding: .jpeg(quality: 80, chroma: .yuv420)),
     ]
     package var raw = Raw.preview
+    package var stacks = StackRules()
     package var colour = Colour.keep
     package var privacy = Privacy()
     package var limits = Limits()

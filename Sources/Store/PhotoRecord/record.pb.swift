@@ -45,7 +45,7 @@
 //   location       latitude, longitude, altitude
 //   serialNumbers  body_serial_number, lens_serial_number
 //   owner          owner_name, artist, copyright
-//   time           taken_at, taken_sort_ms, taken_from
+//   time           taken_at, taken_sort_ms, taken_from, content_identifier, burst_identifier
 //   camera         make, model, lens
 //   settings       exposure_seconds, aperture, iso, focal_length
 //   rating         rating

@@ -126,6 +126,7 @@ extension DecisionChange {
             stars.map { $0 == 0 ? "no stars" : String(repeating: "★", count: $0) } ?? "stars as before"
         case .tag(let tag): "tagged \(tag)"
         case .untag(let tag): "\(tag) removed"
+        case .stack: "stack changed"
         case .location(let place): place.map { "taken at \($0.text)" } ?? "place as before"
         }
     }

@@ -29,7 +29,7 @@ package enum CaptureGroup: String, Sendable, CaseIterable {
         case .location: ["latitude", "longitude", "altitude"]
         case .serialNumbers: ["body_serial_number", "lens_serial_number"]
         case .owner: ["owner_name", "artist", "copyright"]
-        case .time: ["taken_at", "taken_sort_ms", "taken_from"]
+        case .time: ["taken_at", "taken_sort_ms", "taken_from", "content_identifier", "burst_identifier"]
         case .camera: ["make", "model", "lens"]
         case .settings: ["exposure_seconds", "aperture", "iso", "focal_length"]
         case .rating: ["rating"]
@@ -42,7 +42,7 @@ package enum CaptureGroup: String, Sendable, CaseIterable {
     var facts: [FactColumn] {
         switch self {
         case .location: [.latitude, .longitude]
-        case .time: [.takenSort]
+        case .time: [.takenSort, .contentIdentifier, .burstIdentifier]
         case .camera: [.make, .model, .lens]
         case .rating: [.rating]
         case .keywords: [.keywords]

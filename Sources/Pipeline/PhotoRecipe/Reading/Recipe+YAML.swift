@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Imaging
+import PhotoModel
 public import SystemPackage
 import Yams
 
@@ -79,7 +80,9 @@ extension Recipe {
         beside file: FilePath,
         _ reader: inout RecipeNodeReader
     ) -> Recipe? {
-        let keys = ["version", "files", "tiers", "raw", "colour", "privacy", "plugins", "limits", "memory", "jobs"]
+        let keys = [
+            "version", "files", "tiers", "raw", "stacks", "colour", "privacy", "plugins", "limits", "memory", "jobs",
+        ]
         guard let fields = reader.mapping(root, allowed: keys) else { return nil }
         var recipe = Recipe.default
 
@@ -98,6 +101,9 @@ extension Recipe {
         }
         if let raw = fields["raw"] {
             recipe.raw = reader.choice(raw, among: ["preview": .preview, "render": .render]) ?? recipe.raw
+        }
+        if let stacks = fields["stacks"] {
+            recipe.stacks = StackRules(stacks, &reader)
         }
         if let colour = fields["colour"] {
             recipe.colour = reader.choice(colour, among: ["keep": .keep, "srgb": .srgb]) ?? recipe.colour
@@ -118,6 +124,20 @@ extension Recipe {
             recipe.jobs = reader.integer(jobs, in: 1...1024)
         }
         return recipe
+    }
+}
+
+extension StackRules {
+    fileprivate init(_ value: RecipeNode, _ reader: inout RecipeNodeReader) {
+        self.init()
+        let rules: [(name: String, rule: WritableKeyPath<StackRules, Bool>)] = [
+            ("raw", \.raw), ("live", \.live), ("edits", \.edits), ("bursts", \.bursts),
+        ]
+        guard let fields = reader.mapping(value, allowed: rules.map(\.name)) else { return }
+        for (name, rule) in rules {
+            guard let field = fields[name] else { continue }
+            self[keyPath: rule] = reader.choice(field, among: ["true": true, "false": false]) ?? self[keyPath: rule]
+        }
     }
 }
 

@@ -6,7 +6,12 @@ struct DecidedPairs: Sendable {
     /// Indices of verdicts that mention a photo.
     private var verdicts: [AssetRow: Set<Int>] = [:]
 
-    init(_ verdicts: [DuplicateVerdict]) {
+    /// - Parameter stacks: their files are no duplicates of each other, but shots of a burst are.
+    init(_ verdicts: [DuplicateVerdict], stacks: [Stack]) {
+        let shots = stacks.map { stack in stack.members.filter { $0.role != .burst }.map(\.asset) }
+        for (place, shot) in shots.enumerated() where shot.count > 1 {
+            for file in shot { self.verdicts[file, default: []].insert(verdicts.count + place) }
+        }
         for (place, verdict) in verdicts.enumerated() {
             // Photos that go are excluded by their trash verdict.
             for photo in verdict.kind == .thisOne ? verdict.kept : verdict.photos {

@@ -66,7 +66,10 @@ package struct DuplicateFinder: Sendable {
             digests: digests,
             runs: question.includesSimilar ? try runs(of: contents) : BurstRuns()
         )
-        let decided = DecidedPairs(try library.catalogue.duplicateVerdicts())
+        let decided = DecidedPairs(
+            try library.catalogue.duplicateVerdicts(),
+            stacks: try library.catalogue.stacks().stacks
+        )
         let twins = TwinContents(of: numbers, comparison, needsEqualPictures: question.needsEqualPictures)
         let making = GroupMaking(
             comparison: comparison,

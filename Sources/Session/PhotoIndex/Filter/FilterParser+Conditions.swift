@@ -45,6 +45,7 @@ extension FilterParser {
                 throw error("'\(value.text)' is not a tag: \(TagPath.problem(of: value.text) ?? "")", value.place)
             }
             return .tag(tag)
+        case .stack: return try word(value, [("off", .members), ("on", .everything)])
         case .sort: throw error("'sort:' is not a condition, and is not allowed here", key.place)
         }
     }

@@ -6,7 +6,7 @@ import PhotoRecipe
 enum FilterKey: String, CaseIterable {
     case `is`, has, verdict, taken, folder, name, camera, lens, format, orientation, size, pixels, rating, sharpness
     case contrast, noise, colourfulness, motion, shadows, highlights
-    case tag, album, text, total, sort
+    case tag, album, text, total, stack, sort
 
     /// Accepts any case and American spelling.
     init?(word: String) {
@@ -25,7 +25,7 @@ enum FilterWords {
             ("kept", .verdict(.keep)), ("keep", .verdict(.keep)), ("trashed", .verdict(.trash)),
             ("trash", .verdict(.trash)),
             ("skipped", .verdict(.skip)), ("skip", .verdict(.skip)),
-            ("pending", .pending), ("missing", .missing), ("damaged", .damaged), ("failed", .failed),
+            ("pending", .pending), ("stack", .stack), ("missing", .missing), ("damaged", .damaged), ("failed", .failed),
             ("unsupported", .unsupported),
             ("landscape", .orientation(.landscape)), ("portrait", .orientation(.portrait)),
             ("square", .orientation(.square)),

@@ -11,8 +11,9 @@ extension PhotoFilter {
     ///
     /// | key | value |
     /// | --- | --- |
-    /// | `is` | `unreviewed`, `decided`, `favourite`, `kept`, `trashed`, `skipped`, `pending`, `missing`, `damaged`, `failed`, `unsupported`, `landscape`, `portrait`, `square`, `screenshot`, `document`, `receipt`, `any` |
-    /// | `has` | `location`, `time`, `camera`, `lens`, `format`, `rating`, `tag`, `album`, `sidecar` |
+    /// | `is` | `unreviewed`, `decided`, `favourite`, `kept`, `trashed`, `skipped`, `pending`, `stack`, `missing`, `damaged`, `failed`, `unsupported`, `landscape`, `portrait`, `square`, `screenshot`, `document`, `receipt`, `any` |
+    /// | `has` | `location`, `time`, `camera`, `lens`, `format`, `rating`, `tag`, `album`, `sidecar`, `raw`, `video` |
+    /// | `stack` | `off`: files of stacks are photos of their own |
     /// | `verdict` | `keep`, `favourite`, `trash`, `skip` |
     /// | `orientation` | `landscape`, `portrait`, `square` |
     /// | `name`, `folder`, `camera`, `lens`, `text` | a search text, see `PhotoFilter` |
@@ -79,6 +80,7 @@ extension PhotoFilter {
         case .format(let text): "format:" + Self.quoted(text)
         case .album(let text): "album:" + Self.quoted(text)
         case .tag(let tag): "tag:" + Self.quoted(tag.description)
+        case .members: "stack:off"
         case .has(let trait): "has:" + trait.rawValue
         // By verdict only; `is:favourite` also matches by sidecar.
         case .verdict(.favourite): "verdict:favourite"

@@ -5,6 +5,9 @@ public import PhotoModel
 /// An unknown value matches no condition: a photo without a time is in no range of times. `not` inverts that, so
 /// `-taken:2024` also matches photos without a time; `has(.time)` distinguishes them.
 ///
+/// A stack is one photo: it matches if one of its files does, and its cover represents it. With `members`, its files are
+/// photos of their own.
+///
 /// Missing files are excluded, unless the filter contains `missing` or the verdict `trash` outside of a `not`.
 ///
 /// Search texts (for names, folders, cameras, lenses, and texts that plugins read) are compared without regard to case and
@@ -25,6 +28,8 @@ public indirect enum PhotoFilter: Sendable, Hashable {
         /// One star or more.
         case rating
         case tag, album, sidecar
+        /// Its stack contains a camera raw file, or a film.
+        case raw, video
     }
 
     case everything
@@ -37,6 +42,11 @@ public indirect enum PhotoFilter: Sendable, Hashable {
     case favourite
     /// The files do not reflect the decision yet.
     case pending
+
+    /// Several files are one photo.
+    case stack
+    /// All photos; files of stacks are photos of their own.
+    case members
 
     /// The file was missing at the last check.
     case missing
@@ -116,6 +126,16 @@ extension PhotoFilter {
 
     /// Whether missing files may match, because the filter contains `missing` or the verdict `trash`.
     public var mayMatchMissing: Bool { mayMatchMissing(negated: false) }
+
+    /// Whether files of stacks are photos of their own, because the filter contains `members`.
+    public var showsMembers: Bool {
+        switch self {
+        case .members: true
+        case .not(let inner): inner.showsMembers
+        case .and(let filters), .or(let filters): filters.contains(where: \.showsMembers)
+        default: false
+        }
+    }
 
     private func mayMatchMissing(negated: Bool) -> Bool {
         switch self {

@@ -43,6 +43,8 @@ struct Bitmap: Sendable, Hashable {
 
     mutating func insert(_ position: Int) { words[position / 64] |= 1 << UInt64(position % 64) }
 
+    mutating func remove(_ position: Int) { words[position / 64] &= ~(1 << UInt64(position % 64)) }
+
     mutating func formIntersection(_ other: Bitmap) {
         for index in words.indices { words[index] &= other.words[index] }
     }

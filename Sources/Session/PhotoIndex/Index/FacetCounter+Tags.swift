@@ -5,8 +5,14 @@ extension FacetCounter {
     var tagTally: TagTally {
         let sets = columns.tagSets
         var tally = TagTally()
-        for (number, count) in self.tally(columns.tags, sets.sets.numberCount).enumerated()
-        where number > 0 && count > 0 {
+        var counts = tallyOfFiles(columns.tags, sets.sets.numberCount)
+        forEachStack { files in
+            let own = columns.tags[files[0]]
+            guard files.contains(where: { columns.tags[$0] != own }) else { return }
+            counts[Int(own)] -= 1
+            tally.add(Array(Set(files.flatMap { sets.tags(of: columns.tags[$0]) })), photos: 1)
+        }
+        for (number, count) in counts.enumerated() where number > 0 && count > 0 {
             tally.add(sets.tags(of: Int32(number)), photos: count)
         }
         return tally
@@ -24,8 +30,7 @@ extension FacetCounter {
 extension LibraryIndex {
     /// Every tag of an existing photo or among `kept`, in the tags' order.
     package func tagCounts(with kept: [TagPath]) -> [TagCount] {
-        let photos = FilterEvaluation(columns: columns).photos(.has(.tag))
-        var tally = FacetCounter(columns: columns, matches: photos).tagTally
+        var tally = FacetCounter(columns: columns, .has(.tag)).tagTally
         for tag in kept { tally.keep(tag) }
         return tally.counts
     }

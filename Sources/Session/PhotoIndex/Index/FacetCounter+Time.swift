@@ -12,6 +12,16 @@ extension FacetCounter {
         for (day, count) in days.counts {
             counts[CalendarPeriod(unit, holding: day &* CalendarDay.milliseconds), default: 0] += count
         }
+        forEachStack { files in
+            func period(_ file: Int) -> CalendarPeriod? {
+                let time = columns.taken[file]
+                return time == IndexColumns.noTime ? nil : CalendarPeriod(unit, holding: time)
+            }
+            let own = period(files[0])
+            let others = Set(files.dropFirst().compactMap(period)).subtracting([own].compactMap { $0 })
+            if own == nil, !others.isEmpty { none -= 1 }
+            for period in others { counts[period, default: 0] += 1 }
+        }
         let known = counts.sorted { $0.key.first < $1.key.first }.compactMap { period, count in
             ValueRange(from: period.first, through: period.last).map {
                 FacetCount(value: period.text, count: count, filter: .taken($0))

@@ -1,9 +1,17 @@
 import PhotoModel
 
-/// Counts photos by their values.
+/// Counts photos by their values. A photo that is a stack has the values of all its files.
 struct FacetCounter {
     let columns: IndexColumns
     let matches: Bitmap
+    let stacks: ShownStacks
+
+    /// - Parameter filter: whose matches are counted.
+    init(columns: IndexColumns, _ filter: PhotoFilter) {
+        self.columns = columns
+        matches = FilterEvaluation(columns: columns).photos(filter)
+        stacks = filter.showsMembers ? .none : ShownStacks(columns)
+    }
 
     func counts(of facet: PhotoFacet) -> [FacetCount] {
         switch facet {
@@ -21,8 +29,30 @@ struct FacetCounter {
     }
 
     /// How many photos have each number of a column.
+    ///
+    /// - Parameter none: the number of files without a value: a stack has none if none of its files has one.
+    func tally<Number: FixedWidthInteger>(_ column: [Number], _ numberCount: Int, none: Number? = 0) -> [Int] {
+        var counts = tallyOfFiles(column, numberCount)
+        forEachStack { files in
+            let own = column[files[0]]
+            var others = Set(files.dropFirst().map { column[$0] })
+            if let none {
+                others.remove(none)
+                if own == none, !others.isEmpty { counts[Int(truncatingIfNeeded: own)] -= 1 }
+            }
+            others.remove(own)
+            for number in others { counts[Int(truncatingIfNeeded: number)] += 1 }
+        }
+        return counts
+    }
+
+    /// The files of each matching photo that is a stack, the cover first.
+    func forEachStack(_ body: ([Int]) -> Void) {
+        stacks.forEach { cover, others in if matches.contains(cover) { body([cover] + others) } }
+    }
+
     @inline(__always)
-    func tally<Number: FixedWidthInteger>(_ column: [Number], _ numberCount: Int) -> [Int] {
+    func tallyOfFiles<Number: FixedWidthInteger>(_ column: [Number], _ numberCount: Int) -> [Int] {
         var counts = [Int](repeating: 0, count: numberCount)
         column.withUnsafeBufferPointer { column in
             counts.withUnsafeMutableBufferPointer { counts in
@@ -47,7 +77,8 @@ struct FacetCounter {
 
     private var ratings: [FacetCount] {
         var counts: [Int: Int] = [:]
-        for (value, count) in tally(columns.ratings.map { UInt8(bitPattern: $0) }, 256).enumerated() where count > 0 {
+        for (value, count) in tally(columns.ratings.map { UInt8(bitPattern: $0) }, 256, none: nil).enumerated()
+        where count > 0 {
             counts[Int(Int8(truncatingIfNeeded: value))] = count
         }
         return counts.sorted { $0.key > $1.key }.map { rating, count in
@@ -64,21 +95,21 @@ struct FacetCounter {
     }
 
     private var albums: [FacetCount] {
-        let counts = columns.albums.map { album in
-            FacetCount(
-                value: album.name,
-                count: album.positions.reduce(0) { $0 + (matches.contains(Int($1)) ? 1 : 0) },
-                filter: .album(album.name)
-            )
+        func photos(_ albums: [IndexAlbum]) -> Int {
+            var members = FilterEvaluation(columns: columns).members(albums)
+            stacks.spread(&members)
+            members.formIntersection(matches)
+            return members.count
         }
-        var members = matches
-        members.formIntersection(FilterEvaluation(columns: columns).members(columns.albums))
-        return Self.ordered(counts, none: matches.count - members.count, .not(.has(.album)))
+        let counts = columns.albums.map { album in
+            FacetCount(value: album.name, count: photos([album]), filter: .album(album.name))
+        }
+        return Self.ordered(counts, none: matches.count - photos(columns.albums), .not(.has(.album)))
     }
 
     private var folders: [FacetCount] {
         let table = columns.folders
-        let counts = tally(columns.folder, table.folders.count)
+        let counts = tally(columns.folder, table.folders.count, none: nil)
         let isWhole = table.hasSeveralRoots
         let known = zip(table.folders, counts).map { folder, count in
             let bytes = isWhole || folder.path.isEmpty ? folder.whole : folder.path

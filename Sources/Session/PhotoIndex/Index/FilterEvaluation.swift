@@ -3,17 +3,25 @@ import PhotoModel
 /// Evaluates a filter column by column.
 struct FilterEvaluation {
     let columns: IndexColumns
+    /// A condition holds for a photo if it holds for one of its files.
+    private var stacks = ShownStacks.none
 
-    /// The photos that match a filter, without missing ones unless it asks for them.
+    init(columns: IndexColumns) { self.columns = columns }
+
+    /// The photos that match a filter, without missing ones unless it asks for them. A stack is one photo, represented by
+    /// its cover, unless the filter shows members.
     func photos(_ filter: PhotoFilter) -> Bitmap {
-        var photos = all(filter)
+        var evaluation = self
+        evaluation.stacks = filter.showsMembers ? .none : ShownStacks(columns)
+        var photos = evaluation.all(filter)
+        evaluation.stacks.hide(from: &photos)
         if !filter.mayMatchMissing { photos.formIntersection(Bitmap(columns.flags) { !$0.contains(.gone) }) }
         return photos
     }
 
     private func all(_ filter: PhotoFilter) -> Bitmap {
         switch filter {
-        case .everything: return Bitmap(repeating: true, count: columns.count)
+        case .everything, .members: return Bitmap(repeating: true, count: columns.count)
         case .not(let inner):
             var photos = all(inner)
             photos.invert()
@@ -24,6 +32,15 @@ struct FilterEvaluation {
         case .or(let filters):
             guard let first = filters.first else { return Bitmap(repeating: false, count: columns.count) }
             return filters.dropFirst().reduce(into: all(first)) { $0.formUnion(all($1)) }
+        default:
+            var photos = files(filter)
+            stacks.spread(&photos)
+            return photos
+        }
+    }
+
+    private func files(_ filter: PhotoFilter) -> Bitmap {
+        switch filter {
         case .unreviewed: return Bitmap(columns.verdicts) { $0 == 0 }
         case .decided: return Bitmap(columns.verdicts) { $0 != 0 }
         case .verdict(let verdict):
@@ -32,6 +49,7 @@ struct FilterEvaluation {
         case .favourite: return flagged(.favourite)
         case .pending: return flagged(.pending)
         case .missing: return flagged(.gone)
+        case .stack: return columns.stacked
         case .damaged: return flagged(.damaged)
         case .failed: return flagged(.failed)
         case .unsupported: return flagged(.unsupported)
@@ -79,7 +97,7 @@ struct FilterEvaluation {
             let pattern = TextPattern(text)
             let fits = columns.tagSets.table { pattern.fits($0.description) }
             var photos = Bitmap(columns.tags) { fits[Int($0)] }
-            photos.formUnion(all(.or([.name(text), .camera(text), .text(text)])))
+            for filter in [PhotoFilter.name(text), .camera(text), .text(text)] { photos.formUnion(files(filter)) }
             return photos
         case .folder(let text):
             let pattern = FolderPattern(text)
@@ -124,6 +142,8 @@ struct FilterEvaluation {
         case .tag: Bitmap(columns.tags) { $0 != 0 }
         case .album: members(columns.albums)
         case .sidecar: flagged(.sidecar)
+        case .raw: files(.format("raw"))
+        case .video: files(.format("video"))
         }
     }
 

@@ -47,6 +47,7 @@ struct IndexColumns: Sendable {
     var tagSets = TagSets()
     var albums: [IndexAlbum] = []
     var findings = IndexFindings()
+    var stacks = IndexedStacks()
 
     var count: Int { rows.count }
     var last: AssetRow { rows.last ?? 0 }

@@ -24,6 +24,8 @@ package struct IndexedPhoto: Sendable, Hashable {
     package var isFavourite: Bool
     package var rating: Int
     package var tags: [TagPath]
+    /// The files of its stack, the cover first; empty if it has none.
+    package var stack: [StackedFile] = []
 }
 
 /// A photo's scores, each rounded to a step of the index.
@@ -63,7 +65,8 @@ extension LibraryIndex {
             isPending: flags.contains(.pending),
             isFavourite: flags.contains(.favourite),
             rating: Int(columns.ratings[index]),
-            tags: columns.tagSets.tags(of: columns.tags[index])
+            tags: columns.tagSets.tags(of: columns.tags[index]),
+            stack: stack(at: index)
         )
     }
 }

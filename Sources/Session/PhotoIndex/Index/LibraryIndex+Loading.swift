@@ -8,6 +8,8 @@ extension LibraryIndex {
         case nothing
         /// New photos are at these positions. All others are unchanged.
         case appended(Range<Int32>)
+        /// Stacks changed; all positions are unchanged.
+        case restacked
         /// Everything was read again, and positions have changed.
         case reloaded
     }
@@ -32,12 +34,13 @@ extension LibraryIndex {
         } asset: {
             assets.append($0)
         }
-        guard !assets.isEmpty else { return .nothing }
+        guard !assets.isEmpty else { return try refreshStacks(from: catalogue) ? .restacked : .nothing }
         let known = Int32(count)
         for folder in folders { columns.folders.put(folder) }
         let last = columns.last
         put(assets)
         try readFindings(catalogue, after: last)
+        try readStacks(catalogue)
         return .appended(known..<Int32(count))
     }
 
@@ -66,6 +69,22 @@ extension LibraryIndex {
         columns.trim()
         columns.placeAlbums()
         try readFindings(catalogue)
+        try readStacks(catalogue)
+    }
+
+    /// Reads the stacks again if they have changed.
+    ///
+    /// - Returns: whether they had.
+    package mutating func refreshStacks(from catalogue: Catalogue) throws(StoreError) -> Bool {
+        guard try catalogue.stacksRevision() != stacksRevision else { return false }
+        try readStacks(catalogue)
+        return true
+    }
+
+    mutating func readStacks(_ catalogue: Catalogue) throws(StoreError) {
+        let (stacks, revision) = try catalogue.stacks()
+        set(stacks: stacks)
+        stacksRevision = revision
     }
 
     /// Reads the plugin findings of the assets after a row.

@@ -17,6 +17,7 @@ extension LibraryIndex {
         for folder in folders { put(folder) }
         put(assets)
         try readFindings(catalogue)
+        try readStacks(catalogue)
         for decision in try catalogue.decisions(changedSince: 0).decisions { set(decision) }
         for sidecar in try catalogue.sidecars(changedSince: 0).sidecars { set(sidecar) }
         var albums: [(String, [AssetRow])] = []

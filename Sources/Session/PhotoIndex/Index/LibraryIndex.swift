@@ -13,6 +13,8 @@ package struct LibraryIndex: Sendable {
     var finishedRun: Int64 = 0
     /// The roots' revision at the time of the full read; see `Catalogue.rootsRevision`.
     var rootsRevision: Int64 = 0
+    /// The stacks' revision up to which they are current.
+    var stacksRevision: Int64 = 0
 
     package init() {}
 
@@ -48,7 +50,7 @@ extension LibraryIndex {
     package func facets(matching filter: PhotoFilter, of facets: some Sequence<PhotoFacet>) -> [PhotoFacet:
         [FacetCount]]
     {
-        let counter = FacetCounter(columns: columns, matches: matches(filter))
+        let counter = FacetCounter(columns: columns, filter)
         var counts: [PhotoFacet: [FacetCount]] = [:]
         for facet in facets { counts[facet] = counter.counts(of: facet) }
         return counts

@@ -11,6 +11,11 @@ import SystemPackage
 
 /// What is known of a photo, as JSON: with the same keys over HTTP and in the output of commands. Unknown values are absent.
 package struct PhotoDocument: Encodable, Sendable {
+    package struct File: Encodable, Sendable {
+        package var id, name: String
+        package var format: String?
+    }
+
     package var id, path: String
     /// Base64 of the path's bytes if they are not UTF-8. `path`, `name` and `folder` are then only for display.
     package var pathBytes: String?
@@ -39,6 +44,8 @@ package struct PhotoDocument: Encodable, Sendable {
     /// Base64 of a ThumbHash.
     package var placeholder: String?
     package var contentID: String?
+    /// The files that are one photo with it, the cover first.
+    package var stack: [File]?
 
     package init(_ photo: ReviewPhoto) {
         (id, path, pathBytes) = (photo.id.description, photo.path, photo.pathBytes)
@@ -53,6 +60,8 @@ package struct PhotoDocument: Encodable, Sendable {
         failure = photo.failure.map { FailureDocument($0) }
         placeholder = photo.placeholder.isEmpty ? nil : Data(photo.placeholder).base64EncodedString()
         contentID = photo.content?.hex
+        let files = photo.stack.map { File(id: $0.id.description, name: $0.name, format: $0.format) }
+        stack = files.isEmpty ? nil : files
     }
 }
 

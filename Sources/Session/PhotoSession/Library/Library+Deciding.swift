@@ -7,13 +7,15 @@ package import StoreFiles
 extension Library {
     /// Decides about photos.
     ///
-    /// - Returns: the changes, with tags spelled as in the library, and the photos whose decisions changed.
+    /// - Parameter scope: the files of each photo's stack that the decision is for.
+    /// - Returns: the changes, with tags spelled as in the library, and the files whose decisions changed.
     package func decide(
         _ changes: [DecisionChange],
-        about photos: [Asset]
+        about photos: [Asset],
+        for scope: DecisionScope = .stack
     ) throws(StoreError) -> (changes: [DecisionChange], changed: Set<AssetRow>) {
         let spelled = try catalogue.spelled(changes)
-        let step = try catalogue.decide(spelled, about: photos.map(\.row), in: nil)
+        let step = try catalogue.decide(spelled, about: photos.map(\.row), for: scope, in: nil)
         return (spelled, Set(step?.changes.map(\.asset) ?? []))
     }
 

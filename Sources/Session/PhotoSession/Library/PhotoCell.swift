@@ -26,6 +26,11 @@ public struct PhotoCell: Sendable, Hashable, Identifiable {
     /// Why the picture is missing or incomplete; includes the file's name, which no other property has.
     public var failure: PictureFailure?
     public var name: String?
+    /// Number of files that it stands for.
+    public var fileCount = 1
+    /// Whether one of them is a camera raw file, or a film.
+    public var hasRaw = false
+    public var hasVideo = false
 }
 
 extension PhotoLibrary {
@@ -71,13 +76,17 @@ private struct IndexedCell: Sendable {
 
 extension LibraryIndex {
     fileprivate func cell(at position: Int32) -> IndexedCell {
+        let files = shownFormats(at: position)
         let cell = PhotoCell(
             id: id(at: position),
             verdict: verdict(at: position),
             isPending: isPending(at: position),
             isMissing: isMissing(at: position),
             isFavourite: isFavourite(at: position),
-            rating: rating(at: position)
+            rating: rating(at: position),
+            fileCount: files.count,
+            hasRaw: files.contains("raw"),
+            hasVideo: files.contains("video")
         )
         return IndexedCell(cell: cell, hasFailed: hasProblem(at: position))
     }

@@ -37,15 +37,26 @@ extension Library {
             let indexed = LibraryIndex.photo(row, in: folder, decision, sidecar)
         else { return nil }
         let left = decision.flatMap { $0.isPending ? $0.problem : nil }
+        var photo = indexed
+        photo.stack = try stackedFiles(with: asset)
         return PhotoDetails(
             asset: asset,
-            photo: ReviewPhoto(indexed, asset: asset, record: record, left: left),
+            photo: ReviewPhoto(photo, asset: asset, record: record, left: left),
             record: record,
             sealProblem: problem,
             otherPaths: try catalogue.otherPaths(of: asset),
             decision: decision,
             sidecar: sidecar
         )
+    }
+
+    private func stackedFiles(with asset: Asset) throws(StoreError) -> [StackedFile] {
+        var files: [StackedFile] = []
+        for member in try catalogue.stack(of: asset.row)?.members ?? [] {
+            guard let row = try catalogue.indexRow(of: member.asset) else { continue }
+            files.append(StackedFile(id: row.id, name: row.name, format: row.facts?.format))
+        }
+        return files
     }
 
     /// The record with its sealed facts decrypted, or why that is not possible.

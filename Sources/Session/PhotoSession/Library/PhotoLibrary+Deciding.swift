@@ -10,6 +10,7 @@ extension PhotoLibrary {
     /// - Parameters:
     ///   - changes: all of them are applied to each of the photos.
     ///   - photos: their IDs.
+    ///   - scope: the files of each photo's stack that the decision is for.
     ///   - session: nil outside of sessions; a review has methods of its own.
     /// - Returns: the photos whose decisions changed, in the order in which they were added to the library.
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`; then nothing is decided.
@@ -17,9 +18,10 @@ extension PhotoLibrary {
     public func decide(
         _ changes: [DecisionChange],
         about photos: [AssetID],
+        for scope: DecisionScope = .stack,
         session: AssetID? = nil
     ) throws -> [AssetID] {
-        try decide(changes, about: photos, session: session, key: nil)
+        try decide(changes, about: photos, for: scope, session: session, key: nil)
     }
 
     /// Decides about photos, once for each key: a repeated request changes nothing and has the same result.
@@ -29,12 +31,13 @@ extension PhotoLibrary {
     public func decide(
         _ changes: [DecisionChange],
         about photos: [AssetID],
+        for scope: DecisionScope = .stack,
         session: AssetID?,
         key: RequestKey?
     ) throws -> [AssetID] {
         let session = try session.map { try row(ofSession: $0) }
-        let changed = try decide(changes, about: photos, in: session, goingOnAt: nil, key: key)
-        return changed.compactMap { id(of: $0) }
+        let changed = try decide(changes, about: photos, for: scope, in: session, goingOnAt: nil, key: key)
+        return shown(changed)
     }
 
     /// Decides about all photos that match a filter, as one step.
@@ -42,6 +45,7 @@ extension PhotoLibrary {
     /// - Parameters:
     ///   - changes: all of them are applied to each of the photos.
     ///   - filter: which photos.
+    ///   - scope: the files of each photo's stack that the decision is for.
     ///   - expected: the number of photos that the caller expects; if it differs, nothing is decided.
     ///   - session: nil outside of sessions.
     ///   - key: of the request; a repeated request changes nothing and has the same result.
@@ -51,12 +55,13 @@ extension PhotoLibrary {
     public func decide(
         _ changes: [DecisionChange],
         aboutAll filter: PhotoFilter,
+        for scope: DecisionScope = .stack,
         expected: Int? = nil,
         session: AssetID? = nil,
         key: RequestKey? = nil
     ) throws -> [AssetID] {
         // When a request is repeated, the photos of the first one may no longer match the filter.
-        try decide(changes, as: .decideAll(changes, filter), session: session, key: key) {
+        try decide(changes, for: scope, as: .decideAll(changes, filter, scope), session: session, key: key) {
             try refresh()
             let assets = order(filter, PhotoSort(.folder)).assets
             if let expected, expected != assets.count {
@@ -78,17 +83,20 @@ extension PhotoLibrary {
         _ changes: [DecisionChange],
         about places: [Range<Int>],
         ofOrder name: String,
+        for scope: DecisionScope = .stack,
         session: AssetID? = nil,
         key: RequestKey?,
         order: @Sendable () throws -> PhotoOrder
     ) throws -> [AssetID] {
-        try decide(changes, as: .decidePlaces(changes, places, order: name), session: session, key: key) {
+        let step = RequestedStep.decidePlaces(changes, places, order: name, scope)
+        return try decide(changes, for: scope, as: step, session: session, key: key) {
             try order().assets(at: places).filter { index.position(of: $0) != nil }
         }
     }
 
     private func decide(
         _ changes: [DecisionChange],
+        for scope: DecisionScope,
         as step: RequestedStep,
         session: AssetID?,
         key: RequestKey?,
@@ -99,9 +107,9 @@ extension PhotoLibrary {
         let request = step.request(key, in: session)
         if let request, let done = try catalogue.outcome(of: request) { return outcome(done).photos }
         let assets = try assets()
-        let made = try catalogue.decide(try spelled(changes), about: assets, in: session, as: request)
+        let made = try catalogue.decide(try spelled(changes), about: assets, for: scope, in: session, as: request)
         takeDecided()
-        return (made?.changes ?? []).compactMap { id(of: $0.asset) }
+        return shown((made?.changes ?? []).map(\.asset))
     }
 
     /// Undoes the last step of a session, or of the whole library, whatever it changed and whoever made it.
@@ -134,15 +142,23 @@ extension PhotoLibrary {
     func decide(
         _ changes: [DecisionChange],
         about photos: [AssetID],
+        for scope: DecisionScope = .stack,
         in session: SessionRow?,
         goingOnAt position: AssetRow?,
         key: RequestKey?
     ) throws -> [AssetRow] {
         guard !isClosed else { throw LibraryError.closed }
         let rows = try rows(of: photos)
-        let request = RequestedStep.decide(changes, about: photos).request(key, in: session)
+        let request = RequestedStep.decide(changes, about: photos, scope).request(key, in: session)
         let spelled = try spelled(changes)
-        let step = try catalogue.decide(spelled, about: rows, in: session, goingOnAt: position, as: request)
+        let step = try catalogue.decide(
+            spelled,
+            about: rows,
+            for: scope,
+            in: session,
+            goingOnAt: position,
+            as: request
+        )
         takeDecided()
         return step?.changes.map(\.asset) ?? []
     }
@@ -185,21 +201,31 @@ extension PhotoLibrary {
         case .done(let step):
             .done(
                 UndoneStep(
-                    photos: step.changes.compactMap { id(of: $0.asset) },
+                    photos: shown(step.changes.map(\.asset)),
                     hasOthers: !step.effects.isEmpty,
                     id: step.id
                 )
             )
         case .changedSince(let effects): .changedSince(effects.names)
-        case .decidedSince(let assets): .decidedSince(assets.compactMap { id(of: $0) })
+        case .decidedSince(let assets): .decidedSince(shown(assets))
         }
+    }
+
+    /// The photos that show these files: without those that the cover of their stack shows.
+    func shown(_ assets: [AssetRow]) -> [AssetID] {
+        assets.filter { !index.isHidden($0) }.compactMap { id(of: $0) }
     }
 
     /// Updates the index with this decision and others made meanwhile. They are on the disk, so if this fails, the next
     /// refresh catches up.
     private func takeDecided() {
         var changes = Changes()
-        do throws(StoreError) { try takeDecisions(&changes) } catch { known.dataVersion = nil }
+        do throws(StoreError) {
+            try takeDecisions(&changes)
+            if try index.refreshStacks(from: catalogue) { changes.hasAssets = true }
+        } catch {
+            known.dataVersion = nil
+        }
         announce(changes)
     }
 

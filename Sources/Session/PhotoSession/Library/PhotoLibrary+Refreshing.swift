@@ -55,7 +55,7 @@ extension PhotoLibrary {
         var changes = Changes()
         switch try index.refresh(from: catalogue) {
         case .nothing: break
-        case .appended: changes.hasAssets = true
+        case .appended, .restacked: changes.hasAssets = true
         case .reloaded:
             changes.hasAssets = true
             reopenStore()

@@ -21,11 +21,11 @@ public struct RequestKey: Sendable, Hashable, CustomStringConvertible {
 
 /// A requested change of decisions, to distinguish it from another request with the same key.
 enum RequestedStep {
-    case decide([DecisionChange], about: [AssetID])
+    case decide([DecisionChange], about: [AssetID], DecisionScope)
     /// All photos that match the filter at that time.
-    case decideAll([DecisionChange], PhotoFilter)
+    case decideAll([DecisionChange], PhotoFilter, DecisionScope)
     /// Of an order, by the name under which it is stored.
-    case decidePlaces([DecisionChange], [Range<Int>], order: String)
+    case decidePlaces([DecisionChange], [Range<Int>], order: String, DecisionScope)
     /// If a key is given, only the step made by that request.
     case undo(of: RequestKey? = nil)
     case redo
@@ -39,11 +39,23 @@ enum RequestedStep {
 
     private var lines: [String] {
         switch self {
-        case .decide(let changes, let photos): changes.map(\.line) + photos.map(\.hex)
-        case .decideAll(let changes, let filter): changes.map(\.line) + ["all \(filter.text)"]
-        case .decidePlaces(let changes, let places, let order): changes.map(\.line) + ["of \(order) \(places)"]
+        case .decide(let changes, let photos, let scope): changes.map(\.line) + photos.map(\.hex) + scope.lines
+        case .decideAll(let changes, let filter, let scope):
+            changes.map(\.line) + ["all \(filter.text)"] + scope.lines
+        case .decidePlaces(let changes, let places, let order, let scope):
+            changes.map(\.line) + ["of \(order) \(places)"] + scope.lines
         case .undo(let made): ["undo"] + (made.map { ["of \($0)"] } ?? [])
         case .redo: ["redo"]
+        }
+    }
+}
+
+extension DecisionScope {
+    fileprivate var lines: [String] {
+        switch self {
+        case .stack: []
+        case .files: ["files"]
+        case .only(let format): ["only \(format)"]
         }
     }
 }
@@ -55,6 +67,7 @@ extension DecisionChange {
         case .rating(let rating): "rating \(rating.map(String.init) ?? "")"
         case .tag(let tag): "tag \(tag)"
         case .untag(let tag): "untag \(tag)"
+        case .stack(let choice): "stack \(choice.map { "\($0)" } ?? "")"
         case .location(let place): "location \(place.map { "\($0.latitudeSteps) \($0.longitudeSteps)" } ?? "")"
         }
     }

@@ -47,6 +47,8 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     public var failure: PictureFailure?
     /// A ThumbHash of about 25 bytes; empty if there is none.
     public var placeholder: [UInt8]
+    /// The files of its stack, the cover first; empty if it has none.
+    public var stack: [StackedPhoto] = []
     /// The content ID; nil if it could not be read.
     package var content: ContentID?
     /// Base64 of the path's bytes if they are not UTF-8.
@@ -55,6 +57,20 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     package var tierDigests: [String: TierDigest] = [:]
 
     public var megapixels: Double { Double(width * height) / 1e6 }
+}
+
+/// A file of a photo that is a stack.
+public struct StackedPhoto: Sendable, Hashable, Identifiable {
+    public var id: AssetID
+    /// The file's name, for display only: bytes that are not UTF-8 are replaced.
+    public var name: String
+    /// Such as `raw`.
+    public var format: String?
+
+    init(_ file: StackedFile) {
+        (id, format) = (file.id, file.format)
+        name = String(decoding: file.name, as: UTF8.self)
+    }
 }
 
 extension ReviewPhoto {
@@ -89,6 +105,7 @@ extension ReviewPhoto {
         hasTiers = record.map { !$0.tiers.isEmpty } ?? false
         problem = left?.words ?? asset?.problem?.reason
         failure = asset?.problem.map { PictureFailure($0) }
+        stack = indexed.stack.map { StackedPhoto($0) }
         placeholder = record.map { Array($0.fingerprints.thumbHash) } ?? []
         content = asset?.content
         for tier in record?.tiers ?? [] { tierDigests[tier.name] = tier.storedTierDigest }

@@ -16,14 +16,20 @@ extension ReviewSession {
     /// - Parameters:
     ///   - changes: all of them are applied to each of the photos.
     ///   - photos: their IDs.
+    ///   - scope: the files of each photo's stack that the decision is for.
     ///   - key: of the request; a repeated request changes nothing and has the same result.
     /// - Returns: the number of photos whose decisions changed.
     /// - Throws: also `StoreError.otherRequest` if another request had the key.
     @discardableResult
-    public func decide(_ changes: [DecisionChange], about photos: [AssetID], key: RequestKey? = nil) throws -> Int {
+    public func decide(
+        _ changes: [DecisionChange],
+        about photos: [AssetID],
+        for scope: DecisionScope = .stack,
+        key: RequestKey? = nil
+    ) throws -> Int {
         let position = positionBehind(photos, changes)
         let changed = try inLibrary { [row] in
-            try $0.decide(changes, about: photos, in: row, goingOnAt: position, key: key)
+            try $0.shown($0.decide(changes, about: photos, for: scope, in: row, goingOnAt: position, key: key))
         }
         commitIfDue()
         return changed.count

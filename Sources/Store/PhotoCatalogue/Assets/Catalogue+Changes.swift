@@ -21,7 +21,10 @@ extension Catalogue {
         guard !assets.isEmpty else { return }
         try write { database in
             let statement = try database.cachedStatement(sql: "UPDATE assets SET gone = id WHERE id = ? AND gone = 0")
-            for asset in assets { try statement.execute(arguments: [asset]) }
+            for asset in assets {
+                try statement.execute(arguments: [asset])
+                try StackWriting.note(asset, database)
+            }
         }
     }
 
@@ -56,6 +59,7 @@ extension Catalogue {
         case .known(let known): row = known
         case .moved(let known, let place):
             row = known
+            try StackWriting.note(row, database)
             try move(known, to: place, database)
         case .file(let place):
             let folder = try folder(place, database)
@@ -99,6 +103,7 @@ extension Catalogue {
                 Int64(bitPattern: stamp.inode), change.scannedAt, settled.content?.data, settled.state.rawValue,
                 settled.by?.data, row,
             ])
+        try StackWriting.note(row, database)
         try replaceProblem(row, settled.problem, database)
         if case .prepared(let record, _) = change.outcome {
             try putFacts(record, database)

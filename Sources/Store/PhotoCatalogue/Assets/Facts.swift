@@ -8,6 +8,8 @@ package import struct PhotoRecord.Record
 /// A fact that a recipe may keep out of the catalogue, named by its column.
 package enum FactColumn: String, Sendable, CaseIterable {
     case takenSort = "taken_sort_ms"
+    case contentIdentifier = "content_identifier"
+    case burstIdentifier = "burst_identifier"
     case make, model, lens, latitude, longitude, rating, keywords
 }
 
@@ -91,8 +93,8 @@ extension Catalogue {
             sql: """
                 INSERT OR REPLACE INTO facts (content, width, height, format, byte_count, taken_sort_ms, make, model, lens,
                     latitude, longitude, rating, pdq_quality, sharpness, contrast, noise, colourfulness, motion_blur,
-                    shadows_clipped, highlights_clipped, depicts, keywords)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    shadows_clipped, highlights_clipped, depicts, keywords, content_identifier, burst_identifier)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
@@ -110,6 +112,8 @@ extension Catalogue {
                 quality.contrast, quality.noise, quality.colourfulness, quality.motionBlur, quality.shadowsClipped,
                 quality.highlightsClipped, quality.depicts,
                 capture.keywords.isEmpty ? nil : capture.keywords.compactMap { TagPath($0) }.text,
+                capture.hasContentIdentifier ? capture.contentIdentifier : nil,
+                capture.hasBurstIdentifier ? capture.burstIdentifier : nil,
             ])
     }
 }

@@ -159,17 +159,20 @@ struct ExportedDecision: Codable, Sendable, Equatable {
     /// True for tags to add, false for tags to remove.
     var tags: [String: Bool]?
     var location: Coordinates?
+    /// `alone`, or the photo that is the cover of its stack.
+    var stack: StackChoice?
 
     init(_ decision: Decision) {
         verdict = decision.verdict
         rating = decision.rating
         location = decision.location
+        stack = decision.stack
         guard !decision.tags.isEmpty else { return }
         tags = Dictionary(uniqueKeysWithValues: decision.tags.map { ($0.key.description, $0.value) })
     }
 
     func decision() throws(DamagedText) -> Decision {
-        var decision = Decision(verdict: verdict, rating: rating, location: location)
+        var decision = Decision(verdict: verdict, rating: rating, location: location, stack: stack)
         if let rating, !(0...5).contains(rating) { throw DamagedText("no rating", in: "\(rating)") }
         for (path, isSet) in tags ?? [:] {
             guard let tag = TagPath(path) else { throw DamagedText("no tag", in: path) }

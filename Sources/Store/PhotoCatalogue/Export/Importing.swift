@@ -71,6 +71,7 @@ struct Importing {
             after.verdict = before.verdict
             if let photo = named(decided.photo) { report.notTrashed.append(photo) }
         }
+        after.stack = try stack(after.stack)
         // Sidecars of another file need not have been copied along: a commit checks.
         var theirs = match.how == .id ? try decided.applied?.decision() : nil
         if hidesLocations { theirs?.location = nil }
@@ -87,6 +88,14 @@ struct Importing {
         return after == before ? nil : DecisionStep.Change(asset: match.asset, before: before, after: after)
     }
 
+    /// The choice with the ID that the cover has in this library; nil if it has none.
+    private func stack(_ choice: StackChoice?) throws -> StackChoice? {
+        guard case .with(let cover)? = choice else { return choice }
+        guard let match = matches[cover] else { return nil }
+        let row = try Row.fetchOne(database, sql: "SELECT uuid FROM assets WHERE id = ?", arguments: [match.asset])
+        return row.flatMap { $0.identifier(0) }.map { .with($0) }
+    }
+
     private mutating func put(
         _ decided: ExportLine.Decided,
         _ decision: Decision,
@@ -99,9 +108,9 @@ struct Importing {
             sql: """
                 INSERT OR REPLACE INTO decisions (asset, verdict, rating, tags, applied_verdict, applied_rating,
                     applied_tags, own_rating, decided_ms, session, size, mtime_ns, ctime_ns, device, inode, content,
-                    is_pending, revision, location, applied_location)
+                    is_pending, revision, location, applied_location, stack)
                 SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, size, mtime_ns, ctime_ns, device, inode, content,
-                    \(DecisionWriting.pending("?11")), ?12, ?13, ?14
+                    \(DecisionWriting.pending("?11")), ?12, ?13, ?14, ?15
                 FROM assets WHERE id = ?1
                 """
         ).execute(
@@ -110,6 +119,7 @@ struct Importing {
                 applied.verdict?.rawValue, applied.rating, applied.tagsText, ownRating, decided.decided,
                 decided.session.flatMap { sessions[$0] }, decision.isPending(applied: applied),
                 try writing.nextRevision(), decision.location?.text, applied.location?.text,
+                decision.stack?.description,
             ])
         // A decision made before the photo was changed does not apply to the current photo.
         guard match.how == .id, let content = decided.content, content != match.content?.hex else { return }

@@ -12,6 +12,7 @@ extension Catalogue {
     /// Steps undone in the session can no longer be redone.
     ///
     /// - Parameters:
+    ///   - changes: all of them are applied to each of the assets, and to the files of their stacks as `scope` says.
     ///   - session: nil outside any session.
     ///   - position: the asset at which the session continues; nil to keep its position.
     ///   - request: if it was executed before, nothing is changed, and its earlier outcome is returned.
@@ -21,29 +22,21 @@ extension Catalogue {
     package func decide(
         _ changes: [DecisionChange],
         about assets: [AssetRow],
+        for scope: DecisionScope = .stack,
         in session: SessionRow?,
         goingOnAt position: AssetRow? = nil,
         as request: StepRequest? = nil
     ) throws(StoreError) -> DecisionStep? {
-        try step(.decide, about: assets, in: session, goingOnAt: position, as: request) { $1.applying(changes) }
-    }
-
-    private func step(
-        _ kind: DecisionStep.Kind,
-        about assets: [AssetRow],
-        in session: SessionRow?,
-        goingOnAt position: AssetRow? = nil,
-        as request: StepRequest? = nil,
-        _ decision: (AssetRow, Decision) -> Decision
-    ) throws(StoreError) -> DecisionStep? {
         guard !assets.isEmpty || request != nil else { return nil }
         let outcome = try write { database in
             try RequestLog(database).once(request) {
+                let files = try StackReading(database).files(assets, in: scope, changes)
+                let parts = Dictionary(files.map { ($0.asset, $0.changes) }) { first, _ in first }
                 var writing = DecisionWriting(database)
-                let changes = try writing.change(assets, in: session, to: decision)
-                guard !changes.isEmpty else { return .nothing }
+                let made = try writing.change(files.map(\.asset), in: session) { $1.applying(parts[$0] ?? []) }
+                guard !made.isEmpty else { return .nothing }
                 try writing.dropUndone(in: session)
-                return .done(try writing.insertStep(kind, in: session, goingOnAt: position, changes))
+                return .done(try writing.insertStep(.decide, in: session, goingOnAt: position, made))
             }
         }
         return outcome.step

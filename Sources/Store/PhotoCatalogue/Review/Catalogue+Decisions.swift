@@ -84,7 +84,8 @@ extension Catalogue {
                     sql: """
                         SELECT verdict, count(*), count(rating), total(tags <> '{}'), total(is_pending),
                             total(is_pending AND problem IS NOT NULL),
-                            total(verdict IS NOT NULL OR rating IS NOT NULL OR tags <> '{}' OR location IS NOT NULL)
+                            total(verdict IS NOT NULL OR rating IS NOT NULL OR tags <> '{}' OR location IS NOT NULL
+                                OR stack IS NOT NULL)
                         FROM decisions WHERE ?1 IS NULL OR session = ?1 GROUP BY verdict
                         """
                 ),
@@ -126,14 +127,16 @@ extension StoredDecision {
     static let selection = """
         SELECT asset, verdict, rating, tags, location, applied_verdict, applied_rating, applied_tags, applied_location,
             own_rating, decided_ms, session, size, mtime_ns, ctime_ns, device, inode, content, is_pending, problem,
-            problem_text, problem_ms, revision
+            problem_text, problem_ms, revision, stack
         FROM decisions
         """
 
     init(_ row: Row) throws {
+        var now = try Decision(columns: row, from: 1)
+        now.stack = try StackChoice(column: row[23])
         self.init(
             asset: row[0],
-            now: try Decision(columns: row, from: 1),
+            now: now,
             applied: try Decision(columns: row, from: 5),
             ownRating: row[9],
             decidedAt: row[10],

@@ -73,8 +73,8 @@ extension Catalogue {
             let statement = try database.cachedStatement(
                 sql: """
                     INSERT INTO journal (batch, asset, before, after, own_rating_before, own_rating_after, steps, files,
-                        state)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
+                        stack, state)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
                     """
             )
             var writing = DecisionWriting(database)
@@ -84,7 +84,7 @@ extension Catalogue {
                 try statement.execute(
                     arguments: [
                         batch, intent.asset, before.text, after.text, intent.ownRatingBefore, intent.ownRatingAfter,
-                        Data(intent.steps), intent.files?.rawValue,
+                        Data(intent.steps), intent.files?.rawValue, intent.stack,
                     ])
                 return database.lastInsertedRowID
             }
@@ -114,7 +114,7 @@ extension Catalogue {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT id, batch, asset, before, after, own_rating_before, own_rating_after, steps, state, reason, words,
-                    settled_ms, files
+                    settled_ms, files, stack
                 FROM journal WHERE \(condition)
                 """
         )
@@ -154,7 +154,8 @@ extension JournalEntry {
             ownRatingBefore: row[5],
             ownRatingAfter: row[6],
             steps: row.bytes(7),
-            files: (row[12] as Int64?).map { JournalFiles(rawValue: $0) }
+            files: (row[12] as Int64?).map { JournalFiles(rawValue: $0) },
+            stack: row[13]
         )
         self.init(
             id: row[0],

@@ -103,6 +103,7 @@ extension DecisionWriting {
                 applied.verdict?.rawValue, applied.rating, applied.tagsText, applied.location?.text, row[2] as Int64?,
                 now.isPending(applied: applied), try nextRevision(), asset,
             ])
+        if files.photo != .stays { try StackWriting.note(asset, database) }
         switch files.photo {
         case .stays: break
         case .trashed:

@@ -67,12 +67,15 @@ struct DecisionWriting {
     func current(_ asset: AssetRow) throws -> (now: Decision, applied: Decision)? {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT verdict, rating, tags, location, applied_verdict, applied_rating, applied_tags, applied_location
+                SELECT verdict, rating, tags, location, stack, applied_verdict, applied_rating, applied_tags,
+                    applied_location
                 FROM decisions WHERE asset = ?
                 """
         )
         return try statement.firstRow([asset]) {
-            (now: try Decision(columns: $0, from: 0), applied: try Decision(columns: $0, from: 4))
+            var now = try Decision(columns: $0, from: 0)
+            now.stack = try StackChoice(column: $0[4])
+            return (now: now, applied: try Decision(columns: $0, from: 5))
         }
     }
 
@@ -86,6 +89,7 @@ struct DecisionWriting {
             arguments: [
                 asset, decision.verdict?.rawValue, decision.rating, decision.tagsText, time, session,
                 decision.isPending(applied: applied), try nextRevision(), decision.location?.text,
+                decision.stack?.description,
             ])
         if database.changesCount == 0 { throw ForgottenAsset(row: asset) }
     }
@@ -104,12 +108,12 @@ struct DecisionWriting {
 
     private static let put = """
         INSERT INTO decisions (asset, verdict, rating, tags, applied_tags, decided_ms, session, size, mtime_ns, ctime_ns,
-            device, inode, content, is_pending, revision, location)
+            device, inode, content, is_pending, revision, location, stack)
         SELECT id, ?2, ?3, ?4, '{}', ?5, ?6, size, mtime_ns, ctime_ns, device, inode, content,
-            \(pending("?7")), ?8, ?9
+            \(pending("?7")), ?8, ?9, ?10
         FROM assets WHERE id = ?1
         ON CONFLICT DO UPDATE SET verdict = excluded.verdict, rating = excluded.rating, tags = excluded.tags,
-            location = excluded.location, decided_ms = excluded.decided_ms, session = excluded.session, size = excluded.size,
+            location = excluded.location, stack = excluded.stack, decided_ms = excluded.decided_ms, session = excluded.session, size = excluded.size,
             mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, device = excluded.device, inode = excluded.inode,
             content = excluded.content, is_pending = excluded.is_pending, revision = excluded.revision,
             problem = NULL, problem_text = NULL, problem_ms = NULL
@@ -128,6 +132,7 @@ struct DecisionWriting {
             sql: "INSERT INTO steps (session, kind, made_ms, of_step, state) VALUES (?, ?, ?, ?, 0)"
         ).execute(arguments: [session, kind.rawValue, time, step])
         let id = database.lastInsertedRowID
+        try restack(after: changes)
         let changes = changes.sorted { $0.asset < $1.asset }
         let statement = try database.cachedStatement(
             sql: "INSERT INTO step_changes (step, asset, before, after) VALUES (?, ?, ?, ?)"
@@ -149,6 +154,14 @@ struct DecisionWriting {
             changes: changes,
             effects: effects
         )
+    }
+
+    private func restack(after changes: [DecisionStep.Change]) throws {
+        let chosen = changes.filter { $0.before.stack != $0.after.stack }
+        guard !chosen.isEmpty else { return }
+        let folder = try database.cachedStatement(sql: "SELECT folder FROM assets WHERE id = ?")
+        let folders = try chosen.compactMap { try Int64.fetchOne(folder, arguments: [$0.asset]) }
+        try StackWriting(database).stack(folders: Set(folders))
     }
 
     /// Records the changes of a step other than decisions.
@@ -200,5 +213,14 @@ extension Decision {
             tagsText: row[index + 2],
             locationText: row[index + 3]
         )
+    }
+}
+
+extension StackChoice {
+    /// From a column of a decision.
+    init?(column: String?) throws(DamagedText) {
+        guard let column else { return nil }
+        guard let choice = StackChoice(column) else { throw DamagedText("no stack", in: column) }
+        self = choice
     }
 }

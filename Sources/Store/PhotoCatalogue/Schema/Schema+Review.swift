@@ -1,7 +1,7 @@
 /// Tables of decisions, and of what commits did with them.
 extension Schema {
     /// A decision is JSON of this form, without spaces: `{"v":"favourite","r":3,"t":{"Places/Oslo":true}}`; undecided parts
-    /// are omitted. `tags` is the part after `"t":`; for `"l":` see `location`.
+    /// are omitted. `tags` is the part after `"t":`; for `"l":` see `location`, for `"s":` see `stacks`.
     static let review = """
         ALTER TABLE library ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;  -- grows with each change of decisions or
                                                                              -- sidecars

@@ -30,6 +30,10 @@ extension Decision {
             guard location == from.location else { return nil }
             result.location = to.location
         }
+        if from.stack != to.stack {
+            guard stack == from.stack else { return nil }
+            result.stack = to.stack
+        }
         for tag in Set(from.tags.keys).union(to.tags.keys) where from.tags[tag] != to.tags[tag] {
             guard tags[tag] == from.tags[tag] else { return nil }
             result.tags[tag] = to.tags[tag]

@@ -4,22 +4,31 @@ extension Decision {
     package var text: String {
         guard !isEmpty else { return "{}" }
         var json = CompactJSON()
-        json.append("{")
+        var isFirst = true
+        func key(_ text: StaticString) {
+            json.append(isFirst ? "{" : ",")
+            json.append(text)
+            isFirst = false
+        }
         if let verdict {
-            json.append("\"v\":")
+            key("\"v\":")
             json.append(string: verdict.rawValue)
         }
         if let rating {
-            json.append(verdict == nil ? "\"r\":" : ",\"r\":")
+            key("\"r\":")
             json.append(number: rating)
         }
         if !tags.isEmpty {
-            json.append(verdict == nil && rating == nil ? "\"t\":" : ",\"t\":")
+            key("\"t\":")
             Self.append(tags, to: &json)
         }
         if let location {
-            json.append(verdict == nil && rating == nil && tags.isEmpty ? "\"l\":" : ",\"l\":")
+            key("\"l\":")
             location.append(to: &json)
+        }
+        if let stack {
+            key("\"s\":")
+            json.append(string: stack.description)
         }
         json.append("}")
         return json.text
@@ -38,6 +47,10 @@ extension Decision {
             case "r": rating = try Self.rating(&reader)
             case "t": tags = try Self.tags(&reader)
             case "l": location = try Coordinates(&reader)
+            case "s":
+                let text = try reader.string()
+                guard let stack = StackChoice(text) else { throw reader.damage("no stack") }
+                self.stack = stack
             default: throw reader.damage("an unknown key")
             }
         }
@@ -53,8 +66,18 @@ extension Decision {
     }
 
     /// Parses the columns of a decision.
-    package init(verdict: String?, rating: Int?, tagsText: String, locationText: String? = nil) throws(DamagedText) {
+    package init(
+        verdict: String?,
+        rating: Int?,
+        tagsText: String,
+        locationText: String? = nil,
+        stackText: String? = nil
+    ) throws(DamagedText) {
         self.init(rating: rating)
+        if let stackText {
+            guard let stack = StackChoice(stackText) else { throw DamagedText("no stack", in: stackText) }
+            self.stack = stack
+        }
         if let locationText { location = try Coordinates(text: locationText) }
         if let verdict {
             guard let known = Verdict(rawValue: verdict) else { throw DamagedText("no verdict", in: verdict) }

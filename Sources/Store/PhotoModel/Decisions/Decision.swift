@@ -7,20 +7,26 @@ public struct Decision: Sendable, Hashable, Codable {
     public var tags: [TagPath: Bool]
     /// Where the photo was taken, for photos whose file and sidecar do not contain it; nil if undecided.
     public var location: Coordinates?
+    /// Which stack the file belongs to; nil leaves that to the rules. No file records it.
+    public var stack: StackChoice?
 
     public init(
         verdict: Verdict? = nil,
         rating: Int? = nil,
         tags: [TagPath: Bool] = [:],
-        location: Coordinates? = nil
+        location: Coordinates? = nil,
+        stack: StackChoice? = nil
     ) {
         self.verdict = verdict
         self.rating = rating
         self.tags = tags
         self.location = location
+        self.stack = stack
     }
 
-    public var isEmpty: Bool { verdict == nil && rating == nil && tags.isEmpty && location == nil }
+    public var isEmpty: Bool {
+        verdict == nil && rating == nil && tags.isEmpty && location == nil && stack == nil
+    }
 
     /// This decision with changes applied.
     public func applying(_ changes: some Sequence<DecisionChange>) -> Decision {
@@ -32,6 +38,7 @@ public struct Decision: Sendable, Hashable, Codable {
             case .tag(let tag): decision.set(tag, true)
             case .untag(let tag): decision.set(tag, false)
             case .location(let location): decision.location = location
+            case .stack(let stack): decision.stack = stack
             }
         }
         return decision
@@ -55,4 +62,6 @@ public enum DecisionChange: Sendable, Hashable {
     case untag(TagPath)
     /// Nil removes the location. If the library hides locations, any value does.
     case location(Coordinates?)
+    /// Nil leaves it to the rules.
+    case stack(StackChoice?)
 }

@@ -89,6 +89,9 @@ package struct JournalIntent: Sendable, Hashable {
     package var steps: [UInt8]
     /// What the operations change; nil if an earlier version did not record it.
     package var files: JournalFiles?
+    /// The cover of its stack: what a batch does to the files of one stack succeeds or fails together. Nil if it is
+    /// independent of others.
+    package var stack: AssetRow?
 
     package init(
         asset: AssetRow,
@@ -97,7 +100,8 @@ package struct JournalIntent: Sendable, Hashable {
         ownRatingBefore: Int? = nil,
         ownRatingAfter: Int? = nil,
         steps: [UInt8],
-        files: JournalFiles? = []
+        files: JournalFiles? = [],
+        stack: AssetRow? = nil
     ) {
         self.asset = asset
         self.before = before
@@ -106,6 +110,7 @@ package struct JournalIntent: Sendable, Hashable {
         self.ownRatingAfter = ownRatingAfter
         self.steps = steps
         self.files = files
+        self.stack = stack
     }
 }
 

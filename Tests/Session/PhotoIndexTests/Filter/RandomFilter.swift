@@ -32,7 +32,8 @@ struct RandomFilter {
         let texts = strange ? texts + strangeTexts : texts
         let text = texts.randomElement(using: &random) ?? ""
         let plain: [PhotoFilter] = [
-            .everything, .unreviewed, .decided, .favourite, .pending, .missing, .damaged, .failed, .unsupported,
+            .everything, .unreviewed, .decided, .favourite, .pending, .missing, .damaged, .failed, .unsupported, .stack,
+            .members,
         ]
         switch Int.random(in: 0..<21, using: &random) {
         case 0...2: return plain.randomElement(using: &random) ?? .everything

@@ -15,7 +15,7 @@ struct FacetTests {
             let library = PlainLibrary(count: .random(in: 0...120, using: &random), using: &random)
             let index = library.index
             let filter = RandomFilter.any(using: &random)
-            let photos = library.photos.filter { $0.fits(filter) }
+            let photos = library.photos(fitting: filter)
             for (facet, counts) in index.facets(matching: filter, of: PhotoFacet.allCases) {
                 let expected = Self.plain(facet, photos, library)
                 #expect(Dictionary(counts.map { ($0.value, $0.count) }, uniquingKeysWith: +) == expected, "\(facet)")
@@ -34,25 +34,30 @@ struct FacetTests {
         }
     }
 
-    private static func plain(_ facet: PhotoFacet, _ photos: [PlainPhoto], _ library: PlainLibrary) -> [String?: Int] {
+    private static func plain(_ facet: PhotoFacet, _ photos: [[PlainPhoto]], _ library: PlainLibrary) -> [String?: Int]
+    {
         var counts: [String?: Int] = [:]
         for photo in photos {
-            let values: Set<String?> =
-                switch facet {
-                case .camera: [photo.camera]
-                case .lens: [photo.row.facts?.lens]
-                case .format: [photo.format]
-                case .year: [photo.row.facts?.taken.map { date($0, 4) }]
-                case .month: [photo.row.facts?.taken.map { date($0, 7) }]
-                case .rating: ["\(photo.rating)"]
-                case .verdict: [photo.verdict?.rawValue]
-                case .tag: tags(photo)
-                case .album: photo.albums.isEmpty ? [nil] : Set(photo.albums)
-                case .folder: [photo.whole]
-                }
+            var values = photo.reduce(into: Set<String?>()) { $0.formUnion(Self.values(facet, $1)) }
+            if values.count > 1 { values.remove(nil) }
             for value in values { counts[value, default: 0] += 1 }
         }
         return counts
+    }
+
+    private static func values(_ facet: PhotoFacet, _ photo: PlainPhoto) -> Set<String?> {
+        switch facet {
+        case .camera: [photo.camera]
+        case .lens: [photo.row.facts?.lens]
+        case .format: [photo.format]
+        case .year: [photo.row.facts?.taken.map { date($0, 4) }]
+        case .month: [photo.row.facts?.taken.map { date($0, 7) }]
+        case .rating: ["\(photo.rating)"]
+        case .verdict: [photo.verdict?.rawValue]
+        case .tag: tags(photo)
+        case .album: photo.albums.isEmpty ? [nil] : Set(photo.albums)
+        case .folder: [photo.whole]
+        }
     }
 
     private static func tags(_ photo: PlainPhoto) -> Set<String?> {

@@ -12,6 +12,8 @@ struct PlainLibrary {
     static let albums = ["Best", "best", "Ärger"]
 
     var photos: [PlainPhoto] = []
+    /// Indices of photos, the cover first.
+    private var stacks: [[Int]] = []
 
     init(count: Int, using random: inout some RandomNumberGenerator) {
         var row: Int64 = 0
@@ -19,6 +21,13 @@ struct PlainLibrary {
             // Some were forgotten.
             row += Int.random(in: 0..<10, using: &random) == 0 ? 3 : 1
             photos.append(Self.photo(row, using: &random))
+        }
+        let members = photos.indices.shuffled(using: &random).prefix(count / 2)
+        for first in stride(from: 0, to: members.count - 3, by: 3) {
+            stacks.append(Array(members[members.startIndex + first..<members.startIndex + first + 3]))
+        }
+        for stack in stacks {
+            for member in stack { photos[member].isInStack = true }
         }
         for _ in 0..<count { changeSomething(using: &random) }
     }
@@ -61,7 +70,7 @@ struct PlainLibrary {
         let day = Int64.random(in: 19_000...20_500, using: &random) * 86_400_000
         let times = [nil, day, day - 1, day + 45_296_789, 1_704_067_200_000]
         return IndexRow.Facts(
-            format: ["jpeg", "heic", "png"].randomElement(using: &random) ?? "jpeg",
+            format: ["jpeg", "heic", "png", "raw", "video"].randomElement(using: &random) ?? "jpeg",
             width: size.0,
             height: size.1,
             taken: times.randomElement(using: &random) ?? nil,
@@ -147,6 +156,12 @@ extension PlainLibrary {
         index.put(photos.map(\.row))
         for photo in photos { index.state(photo) }
         index.set(albums: albumsWithAssets)
+        index.set(
+            stacks: stacks.map { stack in
+                let rows = stack.map { photos[$0].row.row }
+                return Stack(cover: rows[0], members: rows.map { Stack.Member($0, .picture) })
+            }
+        )
         return index
     }
 
@@ -154,7 +169,22 @@ extension PlainLibrary {
         Self.albums.map { album in (album, photos.filter { $0.albums.contains(album) }.map(\.row.row)) }
     }
 
-    func assets(fitting filter: PhotoFilter) -> [AssetRow] { photos.filter { $0.fits(filter) }.map(\.row.row) }
+    /// The files of each matching photo, the cover first.
+    func photos(fitting filter: PhotoFilter) -> [[PlainPhoto]] {
+        var shown: [Int: [PlainPhoto]] = [:]
+        for (index, photo) in photos.enumerated() { shown[index] = [photo] }
+        for stack in filter.showsMembers ? [] : stacks {
+            let cover = photos[stack[0]]
+            for member in stack.dropFirst() {
+                let file = photos[member]
+                guard file.verdict == cover.verdict, file.row.isMissing == cover.row.isMissing else { continue }
+                shown[stack[0], default: []] += shown.removeValue(forKey: member) ?? []
+            }
+        }
+        return shown.sorted { $0.key < $1.key }.map(\.value).filter { $0.fit(filter) }
+    }
+
+    func assets(fitting filter: PhotoFilter) -> [AssetRow] { photos(fitting: filter).map { $0[0].row.row } }
 
     /// By folder, name, and the order in which they were added.
     var byPath: [PlainPhoto] {

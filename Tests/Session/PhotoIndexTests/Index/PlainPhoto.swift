@@ -13,6 +13,7 @@ struct PlainPhoto {
     var decision: StoredDecision?
     var sidecar: StoredSidecar?
     var albums: Set<String> = []
+    var isInStack = false
 
     var name: String { String(decoding: row.name, as: UTF8.self) }
     var whole: String { folder.isEmpty ? root : "\(root)/\(folder)" }
@@ -47,15 +48,26 @@ struct PlainPhoto {
     var tags: Set<TagPath> { values.tags }
 }
 
-extension PlainPhoto {
-    func fits(_ filter: PhotoFilter) -> Bool { (!row.isMissing || filter.mayMatchMissing) && holds(filter) }
+extension [PlainPhoto] {
+    /// Whether the photo with these files, the cover first, matches.
+    func fit(_ filter: PhotoFilter) -> Bool { (!self[0].row.isMissing || filter.mayMatchMissing) && hold(filter) }
 
-    private func holds(_ filter: PhotoFilter) -> Bool {
+    private func hold(_ filter: PhotoFilter) -> Bool {
         switch filter {
-        case .everything: true
-        case .not(let inner): !holds(inner)
-        case .and(let filters): filters.allSatisfy { holds($0) }
-        case .or(let filters): filters.contains { holds($0) }
+        case .not(let inner): !hold(inner)
+        case .and(let filters): filters.allSatisfy { hold($0) }
+        case .or(let filters): filters.contains { hold($0) }
+        default: contains { $0.holds(filter) }
+        }
+    }
+}
+
+extension PlainPhoto {
+    fileprivate func holds(_ filter: PhotoFilter) -> Bool {
+        switch filter {
+        case .everything, .members: true
+        case .stack: isInStack
+        case .not, .and, .or: false
         case .unreviewed: verdict == nil
         case .decided: verdict != nil
         case .verdict(let wanted): verdict == wanted
@@ -110,6 +122,7 @@ extension PlainPhoto {
         case .tag: !tags.isEmpty
         case .album: !albums.isEmpty
         case .sidecar: sidecar != nil
+        case .raw, .video: format == trait.rawValue
         }
     }
 

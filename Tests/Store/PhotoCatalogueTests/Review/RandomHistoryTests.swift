@@ -43,6 +43,7 @@ private struct ObservedState: Equatable {
     var tags: [String]
     var settings: [String: String]
     var verdicts: [DuplicateVerdict]
+    var stacks: Set<Stack>
 
     init(_ catalogue: Catalogue, _ photos: [AssetRow]) throws {
         let decisions = try catalogue.decisions(of: photos)
@@ -53,6 +54,7 @@ private struct ObservedState: Equatable {
         tags = try catalogue.read { try String.fetchAll($0, sql: "SELECT path || made_ms FROM tags ORDER BY path") }
         settings = try catalogue.preferences()
         verdicts = try catalogue.duplicateVerdicts()
+        stacks = Set(try catalogue.stacks().stacks)
     }
 }
 
@@ -183,7 +185,12 @@ private struct RandomHistory {
     }
 
     private mutating func change() throws -> DecisionChange {
-        switch Int.random(in: 0..<5, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 5:
+            .stack(
+                try [nil, .alone, .with(catalogue.asset(row: photos[1])?.id ?? .next())].randomElement(using: &random)
+                    ?? nil
+            )
         case 0: .verdict(([nil, .keep, .trash, .favourite] as [Verdict?]).randomElement(using: &random) ?? nil)
         case 1: .rating(([nil, 0, 3] as [Int?]).randomElement(using: &random) ?? nil)
         case 2: .location(Bool.random(using: &random) ? nil : Coordinates(latitude: 1, longitude: 2))

@@ -38,7 +38,8 @@ import Testing
     }
 
     private static func change(_ random: inout SplitMix64) throws -> DecisionChange {
-        switch Int.random(in: 0..<5, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 5: .stack(Bool.random(using: &random) ? nil : .alone)
         case 0: .verdict(([nil, .keep, .trash] as [Verdict?]).randomElement(using: &random) ?? nil)
         case 1: .rating(([nil, 0, 3] as [Int?]).randomElement(using: &random) ?? nil)
         case 2: .location(Bool.random(using: &random) ? nil : Coordinates(latitude: 1, longitude: 2))
@@ -80,6 +81,7 @@ private struct UndoModel {
         var fields: [String: String] = [:]
         fields["verdict"] = decision.verdict?.rawValue
         fields["rating"] = decision.rating.map { "\($0)" }
+        fields["stack"] = decision.stack.map { "\($0)" }
         fields["location"] = decision.location.map { "\($0)" }
         for (tag, isSet) in decision.tags { fields["tag \(tag)"] = "\(isSet)" }
         return fields
@@ -92,6 +94,7 @@ private struct UndoModel {
             case .rating(let rating): ("rating", rating.map { "\($0)" })
             case .tag(let tag): ("tag \(tag)", "true")
             case .untag(let tag): ("tag \(tag)", "false")
+            case .stack(let choice): ("stack", choice.map { "\($0)" })
             case .location(let place): ("location", place.map { "\($0)" })
             }
         let edits = photos.filter { decisions[$0]?[field] != value }

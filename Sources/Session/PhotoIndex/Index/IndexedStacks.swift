@@ -1,0 +1,134 @@
+package import PhotoModel
+
+/// The stacks of a library, by positions in the index.
+struct IndexedStacks: Sendable {
+    /// Members other than covers, with their covers, sorted by those.
+    private(set) var members: [(position: Int, cover: Int)] = []
+    private var covers: [Int: Int] = [:]
+    /// By the cover's position: the positions of all members, the cover first.
+    private var stacks: [Int: [Int]] = [:]
+
+    init() {}
+
+    /// - Parameter position: of an asset; nil if it is not in the index yet.
+    init(_ all: [Stack], position: (AssetRow) -> Int?) {
+        for stack in all {
+            let known = stack.members.compactMap { position($0.asset) }
+            guard let cover = position(stack.cover), known.count > 1 else { continue }
+            stacks[cover] = known
+            for member in known where member != cover {
+                covers[member] = cover
+                members.append((member, cover))
+            }
+        }
+        members.sort { ($0.cover, $0.position) < ($1.cover, $1.position) }
+    }
+
+    func cover(of position: Int) -> Int? { covers[position] }
+
+    /// All members of the stack of a photo, the cover first; nil if it has none.
+    func stack(with position: Int) -> [Int]? { stacks[covers[position] ?? position] }
+}
+
+/// The files that are shown as one photo with the cover of their stack.
+struct ShownStacks: Sendable {
+    /// Positions of files that are not shown, with their covers, sorted by those.
+    private let hidden: [(position: Int, cover: Int)]
+
+    /// All files are photos of their own.
+    static let none = ShownStacks(hidden: [])
+
+    private init(hidden: [(position: Int, cover: Int)]) { self.hidden = hidden }
+
+    init(_ columns: IndexColumns) {
+        hidden = columns.stacks.members.filter { columns.isHidden($0.position, by: $0.cover) }
+    }
+
+    /// Adds all files of photos of which one is among these.
+    func spread(_ photos: inout Bitmap) {
+        for file in hidden where photos.contains(file.position) { photos.insert(file.cover) }
+        for file in hidden where photos.contains(file.cover) { photos.insert(file.position) }
+    }
+
+    /// Removes the files that are not shown.
+    func hide(from photos: inout Bitmap) { for file in hidden { photos.remove(file.position) } }
+
+    /// The other files of each photo that is a stack, with its cover.
+    func forEach(_ body: (_ cover: Int, _ others: ArraySlice<Int>) -> Void) {
+        let positions = hidden.map(\.position)
+        var start = 0
+        while start < hidden.count {
+            var end = start + 1
+            while end < hidden.count, hidden[end].cover == hidden[start].cover { end += 1 }
+            body(hidden[start].cover, positions[start..<end])
+            start = end
+        }
+    }
+}
+
+/// A file of a photo that is a stack.
+package struct StackedFile: Sendable, Hashable {
+    package var id: AssetID
+    /// The file name's bytes.
+    package var name: [UInt8]
+    /// Such as `raw`.
+    package var format: String?
+
+    package init(id: AssetID, name: [UInt8], format: String?) {
+        (self.id, self.name, self.format) = (id, name, format)
+    }
+}
+
+extension LibraryIndex {
+    /// Replaces all stacks.
+    package mutating func set(stacks: [Stack]) {
+        let columns = columns
+        self.columns.stacks = IndexedStacks(stacks) { columns.position(of: $0) }
+    }
+
+    /// Whether an asset is shown by the cover of its stack only.
+    package func isHidden(_ asset: AssetRow) -> Bool {
+        guard let position = columns.position(of: asset), let cover = columns.stacks.cover(of: position) else {
+            return false
+        }
+        return columns.isHidden(position, by: cover)
+    }
+
+    /// Formats of the files that a photo stands for.
+    package func shownFormats(at position: Int32) -> [String?] {
+        let own = Int(position)
+        let files = columns.stacks.stack(with: own) ?? [own]
+        // A member that is shown by itself stands for itself.
+        let shown = files[0] == own ? files.filter { $0 == own || columns.isHidden($0, by: own) } : [own]
+        return shown.map { columns.formats[Int32(columns.format[$0])] }
+    }
+
+    /// The files of a photo's stack, the cover first; empty if it has none.
+    func stack(at position: Int) -> [StackedFile] {
+        (columns.stacks.stack(with: position) ?? []).map { member in
+            StackedFile(
+                id: columns.ids[member],
+                name: Array(columns.names[member]),
+                format: columns.formats[Int32(columns.format[member])]
+            )
+        }
+    }
+}
+
+extension IndexColumns {
+    /// Whether a member of a stack is shown by its cover only: it is decided about in the same way, and both are present or
+    /// both are missing.
+    func isHidden(_ member: Int, by cover: Int) -> Bool {
+        verdicts[member] == verdicts[cover] && flags[member].contains(.gone) == flags[cover].contains(.gone)
+    }
+
+    /// Files that are in a stack.
+    var stacked: Bitmap {
+        var photos = Bitmap(repeating: false, count: count)
+        for member in stacks.members {
+            photos.insert(member.position)
+            photos.insert(member.cover)
+        }
+        return photos
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import GRDB
+package import PhotoModel
+package import StoreFiles
+
+/// Stacks, as the last run and decisions since have made them.
+extension Catalogue {
+    /// Number of folders that are stacked in one transaction.
+    private static let foldersAtOnce = 64
+
+    /// Stacks the files of all folders that changed since.
+    package func restack() throws(StoreError) {
+        while true {
+            let folders = try read { database in
+                try Int64.fetchAll(
+                    database,
+                    sql: "SELECT id FROM folders WHERE is_to_stack LIMIT ?",
+                    arguments: [Self.foldersAtOnce]
+                )
+            }
+            guard !folders.isEmpty else { return }
+            try write { _ = try StackWriting($0).stack(folders: folders) }
+        }
+    }
+
+    /// Sets the rules for stacks; if they are others, `restack` stacks all files again.
+    package func setStackRules(_ rules: StackRules) throws(StoreError) {
+        guard try read({ try StackWriting($0).rules() }) != rules else { return }
+        try write { database in
+            try database.execute(
+                sql: "UPDATE library SET stack_rules = ?; UPDATE folders SET is_to_stack = 1",
+                arguments: [String(decoding: try JSONEncoder.sluice().encode(rules), as: UTF8.self)]
+            )
+        }
+    }
+
+    /// Grows with each change of a stack, in any process.
+    package func stacksRevision() throws(StoreError) -> Int64 {
+        try read { database in
+            try Int64.fetchOne(database.cachedStatement(sql: "SELECT stacks_revision FROM library")) ?? 0
+        }
+    }
+
+    /// Every stack, with the revision up to which they are current.
+    package func stacks() throws(StoreError) -> (stacks: [Stack], revision: Int64) {
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database,
+                sql: "SELECT asset, cover, role FROM stack_members ORDER BY cover, place"
+            )
+            var stacks: [Stack] = []
+            while let row = try rows.next() {
+                let member = Stack.Member(row)
+                if stacks.last?.cover != row[1] { stacks.append(Stack(cover: row[1], members: [])) }
+                stacks[stacks.count - 1].members.append(member)
+            }
+            let revision = try Int64.fetchOne(database, sql: "SELECT stacks_revision FROM library") ?? 0
+            return (stacks, revision)
+        }
+    }
+
+    /// The stack of an asset; nil if it has none.
+    package func stack(of asset: AssetRow) throws(StoreError) -> Stack? { try stacks(of: [asset])[asset] }
+
+    /// The covers of the stacks of the assets that are in one.
+    package func covers(of assets: some Sequence<AssetRow>) throws(StoreError) -> [AssetRow: AssetRow] {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT cover FROM stack_members WHERE asset = ?")
+            var covers: [AssetRow: AssetRow] = [:]
+            for asset in assets { covers[asset] = try AssetRow.fetchOne(statement, arguments: [asset]) }
+            return covers
+        }
+    }
+
+    /// The stacks of the assets that are in one.
+    package func stacks(of assets: some Sequence<AssetRow>) throws(StoreError) -> [AssetRow: Stack] {
+        try read { database in
+            let reading = StackReading(database)
+            var stacks: [AssetRow: Stack] = [:]
+            for asset in assets { stacks[asset] = try reading.stack(of: asset) }
+            return stacks
+        }
+    }
+}
+
+/// Reads stacks within a transaction of the catalogue.
+struct StackReading {
+    let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    func stack(of asset: AssetRow) throws -> Stack? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT asset, cover, role FROM stack_members
+                WHERE cover = (SELECT cover FROM stack_members WHERE asset = ?) ORDER BY place
+                """
+        )
+        var stack: Stack?
+        let rows = try Row.fetchCursor(statement, arguments: [asset])
+        while let row = try rows.next() {
+            if stack == nil { stack = Stack(cover: row[1], members: []) }
+            stack?.members.append(Stack.Member(row))
+        }
+        return stack
+    }
+
+    /// The files that a decision is for, with the part of it that is for each.
+    ///
+    /// - Parameter assets: the photos that were decided about.
+    func files(
+        _ assets: [AssetRow],
+        in scope: DecisionScope,
+        _ changes: [DecisionChange]
+    ) throws -> [(asset: AssetRow, changes: [DecisionChange])] {
+        guard scope != .files else { return assets.map { ($0, changes) } }
+        var files: [(AssetRow, [DecisionChange])] = []
+        var seen: Set<AssetRow> = []
+        for asset in assets where !seen.contains(asset) {
+            for member in try members(shownWith: asset) where seen.insert(member.asset).inserted {
+                let isDecided = member.asset == asset
+                files.append((member.asset, isDecided ? changes : member.role.changes(changes)))
+            }
+        }
+        guard case .only(let format) = scope else { return files }
+        return try files.filter { try self.format(of: $0.0) == format }.map { ($0.0, changes) }
+    }
+
+    /// The asset itself, and the members of its stack that are shown as one photo with it: those that are decided about in
+    /// the same way and are, like it, present or not.
+    private func members(shownWith asset: AssetRow) throws -> [Stack.Member] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT other.asset, other.cover, other.role
+                FROM stack_members AS own JOIN stack_members AS other ON other.cover = own.cover
+                    JOIN assets AS own_file ON own_file.id = own.asset JOIN assets AS file ON file.id = other.asset
+                    LEFT JOIN decisions AS decided ON decided.asset = own.asset
+                    LEFT JOIN decisions AS others ON others.asset = other.asset
+                WHERE own.asset = ? AND (file.gone = 0) = (own_file.gone = 0) AND others.verdict IS decided.verdict
+                ORDER BY other.place
+                """
+        )
+        let members = try Row.fetchAll(statement, arguments: [asset]).map { Stack.Member($0) }
+        return members.isEmpty ? [Stack.Member(asset, .picture)] : members
+    }
+
+    private func format(of asset: AssetRow) throws -> String? {
+        try String.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT format FROM assets JOIN facts ON facts.content = assets.content WHERE assets.id = ?"
+            ),
+            arguments: [asset]
+        )
+    }
+}
+
+extension Stack.Member {
+    /// From three columns of a row: asset, cover, role.
+    fileprivate init(_ row: Row) {
+        self.init(row[0], Stack.Role(rawValue: row[2]) ?? .picture)
+    }
+}

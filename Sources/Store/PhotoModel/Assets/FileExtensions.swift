@@ -1,0 +1,29 @@
+/// Extensions of files that are stacked by their kind, even if nothing could be made of them: lower case, without the dot.
+package enum FileExtensions {
+    /// Camera raw files.
+    package static let raw = [
+        "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef",
+        "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+    ]
+    package static let films = ["3g2", "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mts", "webm"]
+}
+
+extension StackFile.Kind {
+    /// - Parameters:
+    ///   - format: as in the record; nil if nothing could be made of the file.
+    ///   - name: the file name's bytes.
+    package init(format: String?, name: [UInt8]) {
+        switch format {
+        case "raw": self = .raw
+        case "video": self = .film
+        case .some: self = .picture
+        case nil:
+            let suffix = name.lastIndex(of: UInt8(ascii: ".")).map {
+                String(decoding: name[($0 + 1)...], as: UTF8.self).lowercased()
+            }
+            let isRaw = suffix.map { FileExtensions.raw.contains($0) } ?? false
+            let isFilm = suffix.map { FileExtensions.films.contains($0) } ?? false
+            self = isRaw ? .raw : isFilm ? .film : .picture
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// The rules by which files of one folder are stacked. Each is on unless a recipe turns it off.
+public struct StackRules: Sendable, Hashable, Codable {
+    /// A camera raw file and finished pictures of the same name, unless their times of capture differ.
+    public var raw = true
+    /// A picture and a film with the same content identifier, such as a Live Photo.
+    public var live = true
+    /// An edited picture beside its original (`IMG_E1234` and `IMG_1234`, `name-edited` and `name`), if both have the
+    /// same time of capture.
+    public var edits = true
+    /// Pictures of one burst: by the camera's identifier, or as Google and Samsung name them.
+    public var bursts = true
+
+    public init() {}
+}

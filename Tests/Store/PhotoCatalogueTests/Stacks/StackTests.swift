@@ -1,0 +1,112 @@
+import PhotoModel
+import PhotoRecord
+import StoreFiles
+import StoreSamples
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import PhotoCatalogue
+
+@Suite("Stacks in the catalogue")
+struct StackTests {
+    private let library: TestCatalogue
+    private var catalogue: Catalogue { library.catalogue }
+
+    init() throws { library = try TestCatalogue() }
+
+    @discardableResult
+    private func add(_ path: FilePath, _ content: Int, burst: String? = nil) throws -> Asset {
+        try library.add(path, content) { record in
+            record.format = ["nef": "raw", "mov": "video"][path.extension] ?? "jpeg"
+            if let burst { record.capture.burstIdentifier = burst }
+        }
+    }
+
+    private func verdicts(_ assets: [Asset]) throws -> [Verdict?] {
+        let stored = try catalogue.decisions(of: assets.map(\.row))
+        return assets.map { stored[$0.row]?.now.verdict }
+    }
+
+    @Test("Files are stacked by folder, and again after something changed, and the revision tells")
+    func restacked() throws {
+        let (jpeg, raw) = (try add("x/a.jpg", 1), try add("x/a.nef", 2))
+        try add("y/a.nef", 3)
+        try catalogue.restack()
+        let first = try catalogue.stacks()
+        #expect(first.stacks == [Stack(cover: jpeg.row, members: [.init(jpeg.row, .picture), .init(raw.row, .raw)])])
+
+        try catalogue.restack()
+        #expect(try catalogue.stacksRevision() == first.revision)
+
+        let heic = try add("x/a.heic", 4)
+        try catalogue.markMissing([jpeg.row])
+        try catalogue.restack()
+        let second = try catalogue.stacks()
+        #expect(second.stacks.map { $0.members.map(\.asset) } == [[heic.row, raw.row]])
+        #expect(second.revision > first.revision)
+        #expect(try catalogue.covers(of: [heic.row, raw.row, jpeg.row]) == [heic.row: heic.row, raw.row: heic.row])
+
+        var rules = StackRules()
+        rules.raw = false
+        try catalogue.setStackRules(rules)
+        try catalogue.restack()
+        #expect(try catalogue.stacks().stacks.isEmpty)
+    }
+
+    @Test("A decision is about all files of a stack, and undone as one")
+    func decided() throws {
+        let assets = [try add("a.jpg", 1), try add("a.nef", 2), try add("b.jpg", 3)]
+        try catalogue.restack()
+        let step = try #require(try catalogue.decide([.verdict(.trash)], about: [assets[1].row], in: nil))
+        #expect(step.changes.map(\.asset) == [assets[0].row, assets[1].row])
+        _ = try catalogue.undo(in: nil)
+        #expect(try verdicts(assets) == [nil, nil, nil])
+    }
+
+    @Test("A decision can be for one format, or for one file")
+    func scopes() throws {
+        let assets = [try add("a.jpg", 1), try add("a.nef", 2), try add("b.jpg", 3)]
+        try catalogue.restack()
+        try catalogue.decide([.verdict(.trash)], about: [assets[0].row, assets[2].row], for: .only("raw"), in: nil)
+        #expect(try verdicts(assets) == [nil, .trash, nil])
+        // A file that is decided about differently is a photo of its own.
+        try catalogue.decide([.verdict(.favourite)], about: [assets[0].row], in: nil)
+        #expect(try verdicts(assets) == [.favourite, .trash, nil])
+        _ = try catalogue.undo(in: nil)
+        _ = try catalogue.undo(in: nil)
+        try catalogue.decide([.verdict(.keep)], about: [assets[1].row], for: .files, in: nil)
+        #expect(try verdicts(assets) == [nil, .keep, nil])
+    }
+
+    @Test("Of a burst, the cover alone becomes a favourite; all of it goes into the trash")
+    func bursts() throws {
+        let assets = try ["a.jpg", "b.jpg", "c.jpg"].enumerated().map { try add(FilePath($1), $0 + 1, burst: "x") }
+        try catalogue.restack()
+        try catalogue.decide([.verdict(.favourite), .rating(4)], about: [assets[0].row], in: nil)
+        #expect(try verdicts(assets) == [.favourite, .keep, .keep])
+        let stored = try catalogue.decisions(of: assets.map(\.row))
+        #expect(assets.map { stored[$0.row]?.now.rating } == [4, nil, nil])
+        _ = try catalogue.undo(in: nil)
+        try catalogue.decide([.verdict(.trash)], about: [assets[0].row], in: nil)
+        #expect(try verdicts(assets) == [.trash, .trash, .trash])
+    }
+
+    @Test("A choice about a stack is a decision: kept, undone, and never pending")
+    func chosen() throws {
+        let assets = [try add("a.jpg", 1), try add("a.nef", 2), try add("b.jpg", 3)]
+        try catalogue.restack()
+        try catalogue.decide([.stack(.alone)], about: [assets[0].row], in: nil)
+        #expect(try catalogue.stacks().stacks.isEmpty)
+        #expect(try catalogue.pendingCount() == 0)
+        _ = try catalogue.undo(in: nil)
+        #expect(try catalogue.stacks().stacks.count == 1)
+
+        try catalogue.decide([.stack(.with(assets[2].id))], about: [assets[0].row, assets[2].row], in: nil)
+        #expect(try catalogue.stack(of: assets[0].row)?.members.map(\.asset) == [2, 0, 1].map { assets[$0].row })
+        let again = try library.again()
+        try again.setStackRules(StackRules())
+        try again.restack()
+        #expect(try again.stack(of: assets[1].row)?.cover == assets[2].row)
+    }
+}
