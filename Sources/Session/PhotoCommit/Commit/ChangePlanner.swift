@@ -124,7 +124,7 @@ struct ChangePlanner<Actions: FileActions> {
         }
     }
 
-    /// The sidecars that go into the trash with each photo, by folder.
+    /// The sidecars and other companions that go into the trash with each photo, by folder.
     private mutating func goingToTrash(_ changes: [Result<Change, SkippedChange>]) -> [FilePath: [[UInt8]: [[UInt8]]]] {
         var photos: [FilePath: [[UInt8]]] = [:]
         for case .success(let change) in changes where change.action == .trash {
@@ -132,7 +132,7 @@ struct ChangePlanner<Actions: FileActions> {
         }
         var going: [FilePath: [[UInt8]: [[UInt8]]]] = [:]
         for (path, names) in photos {
-            going[path] = (try? folders.visit(path))?.names.sidecars(goingWith: names)
+            going[path] = (try? folders.visit(path))?.names.companions(goingWith: names)
         }
         return going
     }

@@ -1,3 +1,4 @@
+import PhotoModel
 import PhotoPipeline
 import PhotoRecipe
 
@@ -8,13 +9,16 @@ import PhotoRecipe
 /// their own, and never written. Otherwise it belongs to none, and photos get sidecars of their own beside it. A video of the
 /// same moment uses the photo's sidecar.
 package struct SidecarNames: Sendable {
-    /// Extensions of files in which other programs store data about a photo. Such a file has no sidecar itself.
-    private static let besides = ["aae", "arp", "cof", "cop", "cos", "dop", "exv", "nksc", "on1", "pp3", "thm"]
-
-    private static let videos = ["3gp", "avi", "m2ts", "m4v", "mov", "mp4", "mts"]
+    /// Extensions of files in which cameras and programs store what belongs to a photo: edits, thumbnails of films, voice
+    /// memos. Such a file has no sidecar itself.
+    private static let besides = [
+        "aae", "arp", "cof", "cop", "cos", "dop", "exv", "nksc", "on1", "pp3", "thm", "wav",
+    ]
 
     /// Names ending in `.xmp`, by the part before it.
     private var sidecars: [[UInt8]: [[UInt8]]] = [:]
+    /// Files of `besides`, in the same way.
+    private var companions: [[UInt8]: [[UInt8]]] = [:]
     private var photos: [[UInt8]: Set<[UInt8]>] = [:]
     /// Files of any other kind, known or not: videos, projects of editors, unknown raw files.
     private var others: [[UInt8]: Set<[UInt8]>] = [:]
@@ -36,7 +40,7 @@ package struct SidecarNames: Sendable {
         let rawExtensions = Set(rawExtensions.map { Array($0.utf8) })
         let extensions = Set(extensions.map { Array($0.utf8) }).union(rawExtensions)
         let besides = Set(Self.besides.map { Array($0.utf8) })
-        let videos = Set(Self.videos.map { Array($0.utf8) })
+        let videos = Set(FileExtensions.films.map { Array($0.utf8) })
         for name in names where name.first != UInt8(ascii: ".") {
             guard let (stem, suffix) = Self.parts(name) else { continue }
             if suffix == Array("xmp".utf8) {
@@ -45,7 +49,9 @@ package struct SidecarNames: Sendable {
                 photos[stem, default: []].insert(name)
                 files.insert(name)
                 if rawExtensions.contains(suffix) { raws.insert(stem) }
-            } else if !besides.contains(suffix) && !suffix.starts(with: "xmp".utf8) {
+            } else if besides.contains(suffix) {
+                companions[Self.owner(stem), default: []].append(name)
+            } else if !suffix.starts(with: "xmp".utf8) {
                 others[stem, default: []].insert(name)
                 files.insert(name)
                 if !videos.contains(suffix) { strangers.insert(stem) }
@@ -53,6 +59,7 @@ package struct SidecarNames: Sendable {
         }
         // If several differ only in the case of their extension, prefer the usual one.
         for stem in sidecars.keys { sidecars[stem]?.sort { $1.lexicographicallyPrecedes($0) } }
+        for stem in companions.keys { companions[stem]?.sort { $0.lexicographicallyPrecedes($1) } }
     }
 
     /// The sidecar to read for a photo; nil if there is none.
@@ -80,16 +87,19 @@ package struct SidecarNames: Sendable {
         return SidecarName(name: stem + suffix, style: .ofStem, isThere: false)
     }
 
-    /// The sidecars to trash together with these photos of the folder, by photo.
+    /// The sidecars and other companions to trash together with these photos of the folder, by photo.
     ///
-    /// A sidecar that other photos use too stays until the last of them goes, in the order of `photos`. A sidecar that a file
-    /// of another kind may use, such as the video of a live photo, stays.
-    package func sidecars(goingWith photos: some Sequence<[UInt8]>) -> [[UInt8]: [[UInt8]]] {
+    /// One that other photos use too stays until the last of them goes, in the order of `photos`. One that a file of another
+    /// kind may use, such as a film, stays.
+    package func companions(goingWith photos: some Sequence<[UInt8]>) -> [[UInt8]: [[UInt8]]] {
         let order = Dictionary(photos.enumerated().map { ($1, $0) }) { $1 }
         var result: [[UInt8]: [[UInt8]]] = [:]
         for photo in order.keys {
-            result[photo] = sidecars[photo]
-            guard let stem = Self.parts(photo)?.stem, isOfStem(stem), let shared = sidecars[stem] else { continue }
+            let own = files(of: photo)
+            if !own.isEmpty { result[photo] = own }
+            guard let stem = Self.parts(photo)?.stem, isOfStem(stem) else { continue }
+            let shared = files(of: stem)
+            guard !shared.isEmpty else { continue }
             let users = sharers(ofStem: stem).union([photo])
             guard users.allSatisfy({ order[$0] != nil }),
                 users.max(by: { order[$0, default: 0] < order[$1, default: 0] }) == photo
@@ -97,6 +107,14 @@ package struct SidecarNames: Sendable {
             result[photo, default: []] += shared
         }
         return result
+    }
+
+    private func files(of name: [UInt8]) -> [[UInt8]] { (sidecars[name] ?? []) + (companions[name] ?? []) }
+
+    /// Apple names the adjustments of the edited picture `IMG_E1234` `IMG_O1234.AAE`.
+    private static func owner(_ stem: [UInt8]) -> [UInt8] {
+        let (adjustments, edited) = (Array("IMG_O".utf8), Array("IMG_E".utf8))
+        return stem.starts(with: adjustments) ? edited + stem.dropFirst(adjustments.count) : stem
     }
 
     private func isOnly(_ photo: [UInt8], ofStem stem: [UInt8]) -> Bool {

@@ -8,7 +8,7 @@ struct SidecarNamesTests {
     }
 
     private func going(_ photos: [String], in names: [String]) -> [String: Set<String>] {
-        let result = SidecarNames(names.map(\.name)).sidecars(goingWith: photos.map(\.name))
+        let result = SidecarNames(names.map(\.name)).companions(goingWith: photos.map(\.name))
         return Dictionary(
             uniqueKeysWithValues: result.map { photo, sidecars in
                 (String(decoding: photo, as: UTF8.self), Set(sidecars.map { String(decoding: $0, as: UTF8.self) }))
@@ -167,12 +167,21 @@ struct SidecarNamesTests {
         #expect(going(["a.\(kind).png"], in: ["a.\(kind)", "a.\(kind).png", "a.\(kind).xmp"]) == [:])
     }
 
-    @Test(
-        "Goes if only sidecars of other programs have its stem",
-        arguments: ["AAE", "pp3", "dop", "thm", "xmp~"]
-    )
-    func otherSidecars(_ kind: String) {
-        #expect(going(["a.jpg"], in: ["a.jpg", "a.\(kind)", "a.xmp"]) == ["a.jpg": ["a.xmp"]])
+    @Test("Goes with what cameras and programs store beside the photo", arguments: ["AAE", "pp3", "dop", "THM", "wav"])
+    func companions(_ kind: String) {
+        let files = ["a.jpg", "a.\(kind)", "a.xmp"]
+        #expect(going(["a.jpg"], in: files) == ["a.jpg": ["a.xmp", "a.\(kind)"]])
+        #expect(going(["a.jpg"], in: files + ["a.cr2"]) == [:])
+        #expect(going(["a.jpg", "a.cr2"], in: files + ["a.cr2"]) == ["a.cr2": ["a.xmp", "a.\(kind)"]])
+        #expect(going(["a.jpg"], in: ["a.jpg", "a.jpg.\(kind)", "a.cr2"]) == ["a.jpg": ["a.jpg.\(kind)"]])
+        #expect(going(["a.jpg"], in: ["a.jpg", "b.\(kind)", "a.xmp~"]) == [:])
+    }
+
+    @Test("Goes with the adjustments that Apple names after the edited picture")
+    func adjustments() {
+        let files = ["IMG_1234.HEIC", "IMG_1234.AAE", "IMG_E1234.HEIC", "IMG_O1234.AAE"]
+        #expect(going(["IMG_1234.HEIC"], in: files) == ["IMG_1234.HEIC": ["IMG_1234.AAE"]])
+        #expect(going(["IMG_E1234.HEIC"], in: files) == ["IMG_E1234.HEIC": ["IMG_O1234.AAE"]])
     }
 
     @Test("Is found by the extensions of the library's photos")
