@@ -67,7 +67,7 @@ package final class CommitRoom {
         let path = photos.pushing(name)
         var record = Record()
         record.contentID = Data(SHA256.digest(of: try #require(PrivateFiles.contents(path))))
-        record.format = "jpeg"
+        record.format = name.extension == "nef" ? "raw" : "jpeg"
         if let rating { record.capture.rating = Int32(rating) }
         record.capture.keywords = keywords
         let place = AssetPlace(

@@ -56,7 +56,51 @@ struct ChangePlanner<Actions: FileActions> {
                 try result { try finish(begun[index].get(), going, subject.own) }
             )
         }
+        return try together(changes, subjects)
+    }
+
+    /// Marks the changes that move files of one stack, and skips all of them if one cannot be made.
+    private func together(
+        _ changes: [Result<Change, SkippedChange>],
+        _ subjects: [Subject]
+    ) throws -> [Result<Change, SkippedChange>] {
+        let moving = subjects.indices.filter { Move(subjects[$0].decision) != nil }
+        let covers = try catalogue.covers(of: moving.map { subjects[$0].asset.row })
+        let groups = Dictionary(grouping: moving.filter { covers[subjects[$0].asset.row] != nil }) { index in
+            StackMove(cover: covers[subjects[index].asset.row], move: Move(subjects[index].decision))
+        }
+        var changes = changes
+        for (group, members) in groups where members.count > 1 {
+            let failed = members.lazy.compactMap { index in
+                changes[index].skipped.map { (subjects[index].asset.path, $0) }
+            }.first
+            for index in members {
+                changes[index] = changes[index].flatMap { change in
+                    var change = change
+                    change.stack = group.cover
+                    return failed.map { .failure(SkippedChange(stackOf: change.asset.path, $0.0, $0.1)) }
+                        ?? .success(change)
+                }
+            }
+        }
         return changes
+    }
+
+    private struct StackMove: Hashable {
+        var cover: AssetRow?
+        var move: Move?
+    }
+
+    private enum Move: Hashable {
+        case toTrash, back
+
+        init?(_ decision: StoredDecision) {
+            switch (decision.applied.verdict == .trash, decision.now.verdict == .trash) {
+            case (false, true): self = .toTrash
+            case (true, false): self = .back
+            case (true, true), (false, false): return nil
+            }
+        }
     }
 
     /// Call between chunks, so that the next chunk sees files that came or went; in a rehearsal, those that would have.
@@ -97,11 +141,10 @@ struct ChangePlanner<Actions: FileActions> {
         change.steps.photo = Data(asset.place.name)
         let isTrashed = decision.applied.verdict == .trash
         change.action =
-            switch (isTrashed, decision.now.verdict == .trash) {
-            case (false, true): .trash
-            case (true, false): .restore
-            case (true, true): .nothing
-            case (false, false): .sidecar
+            switch Move(decision) {
+            case .toTrash: .trash
+            case .back: .restore
+            case nil: isTrashed ? .nothing : .sidecar
             }
         if !isTrashed { change.photo = try checkedPhoto(of: change) }
         return change
@@ -148,4 +191,8 @@ struct ChangePlanner<Actions: FileActions> {
         case .changed: throw SkippedChange(.editedSince, "\(path) was changed after the decision")
         }
     }
+}
+
+extension Result where Failure == SkippedChange {
+    fileprivate var skipped: SkippedChange? { if case .failure(let skipped) = self { skipped } else { nil } }
 }

@@ -10,12 +10,14 @@ import SystemPackage
 /// 4. synchronise each folder once;
 /// 5. remove what was swapped out and synchronise those folders again, because nothing checks them later.
 ///
-/// A photo that fails does not stop the others. If the process dies at any point, `Recovery` completes or undoes the rest.
+/// A photo that fails does not stop the others, but the files of one stack are all moved or none. If the process dies at any point, `Recovery` completes or undoes the rest.
 struct ChunkRun<Actions: FileActions> {
     private struct Item {
         var change: PhotoChange<Actions.Folder>
         var swap: SidecarSwap<Actions>?
         var moves: TrashSteps<Actions>?
+        /// What took the moves back, because another file of the stack could not be moved.
+        var reversal: TrashSteps<Actions>?
         var state = State.going
         /// Status of the file with the sidecar's new text, before it was renamed.
         var written: FileActionStatus?
@@ -24,6 +26,13 @@ struct ChunkRun<Actions: FileActions> {
         /// Names in its folders may have changed since the last synchronisation.
         var isTouched = false
 
+        /// Its files have their new names.
+        var isMoved: Bool {
+            switch state {
+            case .going, .found: true
+            case .left, .unknown, .undone: false
+            }
+        }
         var isGoing: Bool { if case .going = state { true } else { false } }
         var isUnknown: Bool { if case .unknown = state { true } else { false } }
         var folders: [Actions.Folder] { moves?.folders ?? (swap == nil ? [] : [change.folder]) }
@@ -52,6 +61,8 @@ struct ChunkRun<Actions: FileActions> {
     private let can: TrashCan<Actions>
     private let isCancelled: @Sendable () -> Bool
     private var items: [Item]
+    /// Indices of items whose files belong to one stack.
+    private let stacks: [[Int]]
 
     init(
         _ can: TrashCan<Actions>,
@@ -62,18 +73,23 @@ struct ChunkRun<Actions: FileActions> {
         self.can = can
         self.isCancelled = isCancelled
         items = changes.map { Item(change: $0) }
+        stacks = Dictionary(grouping: changes.indices) { changes[$0].stack }.filter { $0.key != nil }.map(\.value)
         var trashes = TrashFolders<Actions>()
         for index in items.indices { begin(index, &trashes) }
     }
 
     /// - Returns: the outcome of each change, in order.
     mutating func run() -> [Outcome] {
+        leaveStacks()
         write()
+        leaveStacks()
         synchronizeFileSystems()
+        leaveStacks()
         name()
         synchronizeFolders()
         clear()
         synchronizeFolders()
+        keepStacksOpen()
         return items.map(outcome)
     }
 
@@ -123,8 +139,12 @@ struct ChunkRun<Actions: FileActions> {
 
     private mutating func name() {
         for index in items.indices where items[index].isGoing {
-            guard !isCancelled() else {
+            guard !isCancelled() || isStackBegun(index) else {
                 takeBack(index, .undone, isNamed: false)
+                continue
+            }
+            if let failed = failed(inStackOf: index) {
+                takeBack(index, reason(to: index, failed), isNamed: false)
                 continue
             }
             items[index].isTouched = true
@@ -134,6 +154,67 @@ struct ChunkRun<Actions: FileActions> {
             } catch {
                 // A file that somebody else has put at the name is theirs, even if it holds only part of our text.
                 takeBack(index, .left(error), isNamed: error.reason != .nameTaken)
+            }
+        }
+        reverseStacks()
+    }
+
+    /// Whether a file of the item's stack already has its new name.
+    private func isStackBegun(_ index: Int) -> Bool {
+        guard let stack = items[index].change.stack else { return false }
+        return items.contains { $0.change.stack == stack && $0.isTouched }
+    }
+
+    /// A file of the item's stack that could not be moved.
+    private func failed(inStackOf index: Int) -> Int? {
+        guard let stack = items[index].change.stack else { return nil }
+        return items.firstIndex { $0.change.stack == stack && !$0.isMoved }
+    }
+
+    /// Takes back what was written for the files of stacks of which one cannot be moved. Nothing is named yet.
+    private mutating func leaveStacks() {
+        for stack in stacks {
+            guard let failed = stack.first(where: { !items[$0].isGoing }) else { continue }
+            for index in stack where items[index].isGoing {
+                takeBack(index, reason(to: index, failed), isNamed: false)
+            }
+        }
+    }
+
+    /// Moves back the files of stacks of which one could not be moved.
+    private mutating func reverseStacks() {
+        for stack in stacks {
+            guard let failed = stack.first(where: { !items[$0].isMoved }) else { continue }
+            for index in stack where items[index].isMoved {
+                guard let reversal = items[index].moves?.reversed else { continue }
+                do throws(SkippedChange) {
+                    try reversal.prepare()
+                    _ = try reversal.move()
+                    items[index].state = reason(to: index, failed)
+                    items[index].reversal = reversal
+                } catch {
+                    items[index].state = .unknown(error)
+                }
+            }
+        }
+    }
+
+    /// Why a file stays because of another of its stack.
+    private func reason(to index: Int, _ failed: Int) -> State {
+        switch items[failed].state {
+        case .left(let left), .unknown(let left):
+            .left(SkippedChange(stackOf: items[index].change.asset.path, items[failed].change.asset.path, left))
+        case .going, .found, .undone: .undone
+        }
+    }
+
+    /// If the state of one file of a stack is unknown, recovery checks all of them.
+    private mutating func keepStacksOpen() {
+        for stack in stacks {
+            guard let unknown = stack.first(where: { items[$0].isUnknown }) else { continue }
+            for index in stack where !items[index].isUnknown {
+                guard case .left(let left) = reason(to: index, unknown) else { continue }
+                items[index].state = .unknown(left)
             }
         }
     }
@@ -163,8 +244,13 @@ struct ChunkRun<Actions: FileActions> {
     }
 
     private mutating func clear() {
-        for index in items.indices where items[index].isGoing {
+        for index in items.indices where items[index].isGoing || items[index].reversal != nil {
+            guard !items[index].isUnknown else { continue }
             do throws(SkippedChange) {
+                if let reversal = items[index].reversal {
+                    items[index].isTouched = try reversal.clear()
+                    continue
+                }
                 items[index].isTouched = try items[index].swap?.clear() ?? false
                 if try items[index].moves?.clear() ?? false { items[index].isTouched = true }
             } catch {

@@ -47,22 +47,18 @@ struct CommitRun<Actions: FileActions> {
             drafts: DraftNames(of: batch.id),
             isReverting: !takingBack.isEmpty
         )
-        var queue = assets
-        var next = 0
-        while next < queue.count, !isCancelled() {
-            let chunk = Array(
-                queue[next..<min(next + max(1, min(options.chunk, CommitOptions.largestChunk)), queue.count)]
-            )
-            next += chunk.count
+        let limit = max(1, min(options.chunk, CommitOptions.largestChunk))
+        var queue = CommitQueue(assets, covers: try catalogue.covers(of: assets))
+        while !isCancelled(), let chunk = queue.chunk(limit: limit) {
             let outcome = try commit(chunk, in: &batch, &planner, following: plan, isCancelled: isCancelled)
             report.add(outcome.photos)
             report.remaining += outcome.undone
             // Commit the other decisions about restored photos too.
-            if takingBack.isEmpty { queue += outcome.restored.filter { plan[$0] == nil } }
+            if takingBack.isEmpty { queue.append(outcome.restored.filter { plan[$0] == nil }) }
             let done = report.applied + report.left
             progress(CommitProgress(done: done, total: queue.count, applied: report.applied, left: report.left))
         }
-        report.remaining += queue.count - next
+        report.remaining += queue.remaining
         if reverts == nil || report.remaining == 0 { try batch.finish() }
         if report.changesFiles { report.batch = batch.id.description }
         return report
@@ -72,8 +68,8 @@ struct CommitRun<Actions: FileActions> {
     func plan(_ assets: [AssetRow]) throws -> [PlanLine] {
         var planner = Planner(can, catalogue, drafts: DraftNames(of: .next()), isRehearsal: true)
         var lines: [PlanLine] = []
-        for start in stride(from: 0, to: assets.count, by: CommitOptions.largestChunk) {
-            let chunk = Array(assets[start..<min(start + CommitOptions.largestChunk, assets.count)])
+        var queue = CommitQueue(assets, covers: try catalogue.covers(of: assets))
+        while let chunk = queue.chunk(limit: CommitOptions.largestChunk) {
             let subjects = try subjects(chunk)
             let changes = try planner.changes(for: subjects)
             for (subject, change) in zip(subjects, changes) {
@@ -177,9 +173,11 @@ struct CommitRun<Actions: FileActions> {
         let assets = try catalogue.assets(rows: rows)
         let facts = try catalogue.ownFacts(of: rows.compactMap { assets[$0]?.content })
         return rows.compactMap { row in
-            guard let decision = decisions[row].flatMap(toDo), decision.isPending, let asset = assets[row] else {
+            guard var decision = decisions[row].flatMap(toDo), decision.isPending, let asset = assets[row] else {
                 return nil
             }
+            // No file records it.
+            decision.now.stack = nil
             return Planner.Subject(
                 decision: decision,
                 asset: asset,

@@ -19,6 +19,8 @@ struct PhotoChange<Folder: FolderHandle>: Sendable {
     var ownRating: Int?
     /// The sidecar's facts after the change; nil if the sidecar is not touched.
     var sidecarFacts: SidecarFacts?
+    /// The cover of its stack, if other files of it are moved with this one: all of them or none.
+    var stack: AssetRow?
 
     var intent: JournalIntent {
         get throws {
@@ -29,7 +31,8 @@ struct PhotoChange<Folder: FolderHandle>: Sendable {
                 ownRatingBefore: decision.ownRating,
                 ownRatingAfter: ownRating,
                 steps: try steps.serializedBytes(),
-                files: JournalFiles(steps)
+                files: JournalFiles(steps),
+                stack: stack
             )
         }
     }

@@ -20,6 +20,9 @@ struct Recovery<Actions: FileActions> {
         var outcome: JournalOutcome
         /// Folders whose names may have changed.
         var folders: [Actions.Folder]
+        var moves: TrashSteps<Actions>?
+
+        var isMoved: Bool { outcome != .undone }
     }
 
     private let can: TrashCan<Actions>
@@ -35,23 +38,38 @@ struct Recovery<Actions: FileActions> {
         let open = try catalogue.openJournal()
         let history = try catalogue.rootHistory()
         var outcome = Outcome()
-        for start in stride(from: 0, to: open.count, by: CommitOptions.largestChunk) {
-            let entries = open[start..<min(start + CommitOptions.largestChunk, open.count)]
-            try settle(Array(entries), history, &outcome)
+        let units = Self.units(open)
+        for start in stride(from: 0, to: units.count, by: CommitOptions.largestChunk) {
+            try settle(units[start..<min(start + CommitOptions.largestChunk, units.count)], history, &outcome)
         }
         try Reverting(catalogue).finishBatches()
         return outcome
     }
 
-    private func settle(_ entries: [JournalEntry], _ history: RootHistory, _ outcome: inout Outcome) throws {
+    /// Entries, those of one stack together, in the order of the first of each.
+    private static func units(_ entries: [JournalEntry]) -> [[JournalEntry]] {
+        let units = Dictionary(grouping: entries) { entry in
+            // An entry that is independent of others has a unit of its own.
+            entry.intent.stack.map { [entry.batch, $0] } ?? [entry.id]
+        }
+        return units.values.sorted { $0[0].id < $1[0].id }
+    }
+
+    private func settle(
+        _ units: ArraySlice<[JournalEntry]>,
+        _ history: RootHistory,
+        _ outcome: inout Outcome
+    ) throws {
         var trashes = TrashFolders<Actions>()
         var folders: [FilePath: Actions.Folder] = [:]
         var settled: [Settled] = []
-        for entry in entries {
+        for entries in units {
             do throws(SkippedChange) {
-                settled.append(try recover(entry, history, &folders, &trashes))
+                var unit = try recover(entries, history, &folders, &trashes)
+                if try makeUniform(unit) { unit = try recover(entries, history, &folders, &trashes) }
+                settled += unit
             } catch {
-                outcome.open[entry.intent.asset] = error
+                for entry in entries { outcome.open[entry.intent.asset] = error }
             }
         }
         // Entries are settled only once the result is on the disk.
@@ -66,6 +84,35 @@ struct Recovery<Actions: FileActions> {
     }
 
     private func recover(
+        _ entries: [JournalEntry],
+        _ history: RootHistory,
+        _ folders: inout [FilePath: Actions.Folder],
+        _ trashes: inout TrashFolders<Actions>
+    ) throws(SkippedChange) -> [Settled] {
+        var unit: [Settled] = []
+        for entry in entries { unit.append(try recover(entry, history, &folders, &trashes)) }
+        return unit
+    }
+
+    /// If some files of a stack were moved and others were not, moves the others too, or else all of them back.
+    ///
+    /// - Returns: whether that was necessary.
+    private func makeUniform(_ unit: [Settled]) throws(SkippedChange) -> Bool {
+        let (moved, staying) = (unit.filter(\.isMoved), unit.filter { !$0.isMoved })
+        guard !moved.isEmpty, !staying.isEmpty else { return false }
+        var followed: [Settled] = []
+        do throws(SkippedChange) {
+            for entry in staying {
+                try entry.moves?.carryOut()
+                followed.append(entry)
+            }
+        } catch {
+            for entry in moved + followed { try entry.moves?.reversed.carryOut() }
+        }
+        return true
+    }
+
+    private func recover(
         _ entry: JournalEntry,
         _ history: RootHistory,
         _ folders: inout [FilePath: Actions.Folder],
@@ -77,6 +124,7 @@ struct Recovery<Actions: FileActions> {
         if !steps.moves.isEmpty {
             let moves = try TrashSteps(can, in: folder, steps.moves, &trashes)
             settled.folders = moves.folders
+            settled.moves = moves
             guard try moves.recover() else { return settled }
         } else if steps.hasSidecar {
             guard try SidecarSwap(can.actions, in: folder, steps.sidecar).recover() else { return settled }

@@ -33,6 +33,8 @@ public enum SkipReason: String, Sendable, Hashable, Codable, CaseIterable {
     case notConfirmed
     /// The current state differs from the plan.
     case notAsPlanned
+    /// Another file of its stack could not be moved.
+    case stack
     /// In a revert: the photo has a newer decision.
     case decidedSince
     /// In a revert: the photo's folder is excluded from the library.
@@ -63,6 +65,7 @@ public enum SkipReason: String, Sendable, Hashable, Codable, CaseIterable {
         case .trashEmptied: "restore the photo from a backup"
         case .notConfirmed: "check the disk, then commit again"
         case .notAsPlanned: "make a new plan"
+        case .stack: "see the reason of that file, or decide about this one alone"
         case .decidedSince: "undo the newer decision, or decide again"
         case .leftOut: "add its folder to the library, then revert again"
         case .failed: "fix that, then commit again"
@@ -117,6 +120,13 @@ struct SkippedChange: Error, Sendable, Equatable {
     /// The same in words that name the photo, whichever of its files caused it.
     func naming(_ photo: FilePath) -> SkippedChange {
         words.hasPrefix(photo.description) ? self : SkippedChange(reason, "\(photo): \(words)")
+    }
+
+    /// - Parameters:
+    ///   - photo: a file that stays because of another of its stack.
+    ///   - other: that file.
+    init(stackOf photo: FilePath, _ other: FilePath, _ skipped: SkippedChange) {
+        self.init(.stack, "\(photo) is in a stack with \(skipped.naming(other).words)")
     }
 
     /// - Parameter folder: the folder that could not be opened.

@@ -9,6 +9,8 @@ struct TrashSteps<Actions: FileActions> {
         var isBack: Bool
         /// Nil if the trash no longer exists, or never reached the disk.
         var trash: Trash<Actions.Folder>?
+
+        var reversed: Move { Move(entry: entry, isBack: !isBack, trash: trash) }
     }
 
     private let can: TrashCan<Actions>
@@ -31,6 +33,14 @@ struct TrashSteps<Actions: FileActions> {
         }
         self.moves = moves
     }
+
+    private init(_ other: Self, _ moves: [Move]) {
+        (can, folder) = (other.can, other.folder)
+        self.moves = moves
+    }
+
+    /// The moves that take these back.
+    var reversed: TrashSteps { TrashSteps(self, moves.map(\.reversed)) }
 
     /// The folders whose names change.
     var folders: [Actions.Folder] {
@@ -71,6 +81,12 @@ struct TrashSteps<Actions: FileActions> {
             }
         }
         return staying.isEmpty ? nil : staying.joined(separator: "; ")
+    }
+
+    /// Prepares and moves, for files whose state is checked again afterwards.
+    func carryOut() throws(SkippedChange) {
+        try prepare()
+        _ = try move()
     }
 
     /// Discards the trash entries of restored files, once everything is on the disk.

@@ -42,6 +42,7 @@ struct CommitFaultTests {
             room.disk.fail(trouble.call, with: trouble.reason, after: after) { !"\($0)".contains("/.sluice-trash") }
             let report = try room.engine.commit(options: scene.options)
             #expect(scene.problems(room.disk) == [], "after \(after)")
+            #expect(try scene.splitStacks(room) == [], "after \(after)")
             for photo in report.photos where photo.reason != nil {
                 #expect(photo.words?.isEmpty == false && photo.remedy != nil)
             }

@@ -22,6 +22,8 @@ struct CommitScene {
         case withoutFreeNames
         /// The same, and the second file system cannot have a trash.
         case byCopyingWithoutFreeNames
+        /// Half of the photos are stacks of a JPEG file and a raw file.
+        case stacks
 
         var hasCopiedNames: Bool { self == .withoutFreeNames || self == .byCopyingWithoutFreeNames }
         var copiesToTrash: Bool { self == .byCopying || self == .byCopyingWithoutFreeNames }
@@ -44,7 +46,7 @@ struct CommitScene {
         try room.mountCard(withTrash: !kind.copiesToTrash)
         let lacks: Set<ModelVolume.Ability> =
             switch kind {
-            case .usual, .byCopying: []
+            case .usual, .byCopying, .stacks: []
             case .withoutExchange: [.exchange]
             case .withoutFreeNames, .byCopyingWithoutFreeNames: [.exchange, .freeNames]
             }
@@ -57,7 +59,15 @@ struct CommitScene {
             names.append(FilePath(number % 3 == 0 ? "card/\(number).jpg" : "\(number % 2)/\(number).jpg"))
         }
         let assets = try names.map { try room.add($0) }
-        for (number, name) in names.enumerated() where number % 5 < 2 {
+        if kind == .stacks {
+            let raws = names.enumerated().filter { $0.offset % 2 == 0 }.compactMap { name -> FilePath? in
+                name.element.stem.map { name.element.removingLastComponent().appending("\($0).nef") }
+            }
+            for raw in raws { try room.add(raw) }
+            names += raws
+            try room.catalogue.restack()
+        }
+        for (number, name) in names.prefix(count * 6).enumerated() where number % 5 < 2 {
             let rating = number % 2 == 0 ? 2 : nil
             let text = sidecarText(rating: rating, tags: ["own"], more: "<dc:format>kept</dc:format>")
             try room.disk.write(Self.sidecar(of: name, number), text.utf8)
@@ -80,7 +90,9 @@ struct CommitScene {
         )
         disk = room.disk.copy()
         catalogue = try room.files()
-        decisions = try room.catalogue.decisions(of: assets).mapValues(\.now)
+        decisions = Dictionary(
+            uniqueKeysWithValues: try room.catalogue.decisions(changedSince: 0).decisions.map { ($0.asset, $0.now) }
+        )
 
         let end = try ModelRoom(disk.copy(), catalogue: catalogue)
         let report = try end.engine.commit(options: options)
@@ -156,6 +168,17 @@ extension CommitScene {
         path.removingLastComponent().lastComponent?.string == "files"
     }
 
+    /// Stacks of which some files were moved and others were not, although nothing is left to be recovered.
+    func splitStacks(_ room: ModelRoom) throws -> [String] {
+        let open = Set(try room.catalogue.openJournal().map(\.intent.asset))
+        return try room.catalogue.stacks().stacks.filter { stack in
+            let files = stack.members.map(\.asset)
+            guard open.isDisjoint(with: files) else { return false }
+            let stored = try room.catalogue.decisions(of: files)
+            return Set(files.map { stored[$0]?.applied.verdict == .trash }).count > 1
+        }.map { "the stack of \($0.cover) is split" }
+    }
+
     /// Violations of what must hold after a complete commit.
     func problemsAtEnd(_ room: ModelRoom) throws -> [String] {
         var problems = problems(room.disk) + Self.tornSidecars(room.disk.allFiles())
@@ -168,6 +191,7 @@ extension CommitScene {
             problems.append("\(decision) became \(String(describing: stored[asset]))")
         }
         if try !room.catalogue.openJournal().isEmpty { problems.append("the journal is open") }
+        problems += try splitStacks(room)
         return problems
     }
 }

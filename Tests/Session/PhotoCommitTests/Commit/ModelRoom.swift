@@ -58,7 +58,7 @@ final class ModelRoom {
         try disk.write(path, bytes)
         var record = PhotoRecord.Record()
         record.contentID = Data(SHA256.digest(of: bytes))
-        record.format = "jpeg"
+        record.format = name.extension == "nef" ? "raw" : "jpeg"
         let place = AssetPlace(
             root: root.id,
             folder: name.removingLastComponent(),
