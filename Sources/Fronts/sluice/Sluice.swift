@@ -29,8 +29,8 @@ struct Sluice: AsyncParsableCommand {
             CommandGroup(
                 name: "Decide",
                 subcommands: [
-                    Review.self, Decide.self, Tags.self, Albums.self, Undo.self, Redo.self, History.self, Commit.self,
-                    Apply.self, Revert.self,
+                    Review.self, Decide.self, StackPhotos.self, UnstackPhotos.self, Tags.self, Albums.self, Undo.self,
+                    Redo.self, History.self, Commit.self, Apply.self, Revert.self,
                 ]
             ),
             CommandGroup(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotoIndex
 import PhotoModel
 import PhotoSession
 import PhotoStore
@@ -9,7 +10,8 @@ struct Decide: ParsableCommand {
         abstract: "Decide about photos: favourite, trash, keep, skip, stars, tags.",
         discussion: """
             Decides about all of the photos as one step, which `sluice undo` undoes; if one is unknown, nothing is \
-            decided. No file is changed before `sluice commit`. Works while the library is being prepared.
+            decided. A decision about a file of a stack is for all its files, unless --only names some. No file is changed \
+            before `sluice commit`. Works while the library is being prepared.
             """
     )
 
@@ -17,31 +19,50 @@ struct Decide: ParsableCommand {
 
     @OptionGroup var decision: DecisionOptions
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Of stacks, decide only about the files in this format, such as raw or jpeg; `file` means exactly the files \
+            given.
+            """,
+            valueName: "format"
+        )
+    )
+    var only: String?
+
     @Flag(help: "Print a JSON list of the photos with their decisions.")
     var json = false
 
     func run() throws {
         let (library, assets) = try photos.find()
-        let (changes, changed) = try library.decide(decision.changes, about: assets)
+        let scope = only.map { DecisionScope(only: $0) } ?? .stack
+        let (changes, changed) = try library.decide(decision.changes, about: assets, for: scope)
         if json {
             let decisions = try library.decisions(of: assets)
             return try Console.json(
                 assets.map { DecidedPhoto($0, decisions[$0.row], changed: changed.contains($0.row)) }
             )
         }
-        try Console.output(try text(changes, assets.count, changed: changed.count, library))
+        try Console.output(try text(changes, assets, changed, library))
     }
 
     private func text(
         _ changes: [DecisionChange],
-        _ count: Int,
-        changed: Int,
+        _ photos: [Asset],
+        _ files: Set<AssetRow>,
         _ library: Library
     ) throws -> String {
-        guard count > 0 else { return "No photos selected: nothing was decided." }
+        guard !photos.isEmpty else { return "No photos selected: nothing was decided." }
         let what = Decision().applying(changes).text
-        var text = "\(Amounts.count(changed, "photo")): \(decision.choice == .undecided ? "verdict withdrawn" : what)."
-        if changed < count { text += " \(Amounts.count(count - changed)) already had this decision." }
+        let changed = photos.count { files.contains($0.row) }
+        var text = "\(Amounts.count(only == nil ? changed : files.count, only == nil ? "photo" : "file")): "
+        text += "\(decision.choice == .undecided ? "verdict withdrawn" : what)."
+        if only == nil {
+            if files.count > changed { text += " With their stacks, \(Amounts.count(files.count, "file"))." }
+            if changed < photos.count { text += " \(Amounts.count(photos.count - changed)) already had this decision." }
+        } else if files.isEmpty {
+            text += " There is no such file among the photos, or it already had this decision."
+        }
         return text + (try Self.pending(library))
     }
 

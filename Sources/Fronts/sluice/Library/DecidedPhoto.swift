@@ -30,6 +30,11 @@ extension Decision {
         var parts = verdict.map { [$0.rawValue] } ?? []
         if let rating { parts.append(Self.stars(rating)) }
         parts += tags.keys.sorted().map { (tags[$0] == true ? "+" : "-") + $0.description }
+        switch stack {
+        case .alone: parts.append("not stacked")
+        case .with: parts.append("stacked")
+        case nil: break
+        }
         if let location { parts.append("at \(location.text)") }
         return parts.isEmpty ? "undecided" : parts.joined(separator: ", ")
     }

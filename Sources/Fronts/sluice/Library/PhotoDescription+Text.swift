@@ -25,6 +25,7 @@ extension PhotoDescription {
             let range = stored.isHDR == true ? ", high dynamic range" : ""
             table.add("picture", "\(width) × \(height)\(preview)\(turned)\(range)")
         }
+        if let files = photo.stack { table.add("stack", files.map(\.name).joined(separator: ", ")) }
         for (name, fact) in stored.exif?.rows ?? [] { table.add(name, fact) }
         for (name, fact) in reviewRows { table.add(name, fact) }
         if let problem = stored.sealProblem {

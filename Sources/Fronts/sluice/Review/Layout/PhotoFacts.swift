@@ -22,9 +22,13 @@ struct PhotoFacts: Sendable {
         photo.width > 0 ? "\(photo.width) × \(photo.height), \(Amounts.rate(photo.megapixels)) MP" : nil
     }
 
-    /// `JPEG, 3.1 MiB`
+    /// `JPEG, 3.1 MiB`; of a stack, `JPEG + RAW, 3.1 MiB` or `JPEG, 12 files, 3.1 MiB`.
     var file: String {
-        [photo.format?.uppercased(), "\(ByteSize(photo.byteCount))"].compactMap { $0 }.joined(separator: ", ")
+        let others = Set(photo.stack.compactMap(\.format)).subtracting([photo.format].compactMap { $0 })
+        let formats = ([photo.format].compactMap { $0 } + others.sorted()).map { $0.uppercased() }
+        let count = photo.stack.count > 2 ? "\(photo.stack.count) files" : nil
+        let format = formats.isEmpty ? nil : formats.joined(separator: " + ")
+        return [format, count, "\(ByteSize(photo.byteCount))"].compactMap { $0 }.joined(separator: ", ")
     }
 
     /// `★★★☆☆`; nil without a rating.
