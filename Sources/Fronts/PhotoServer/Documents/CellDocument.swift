@@ -2,11 +2,12 @@ import Foundation
 import PhotoModel
 import PhotoSession
 
-/// A compact photo for long lists, as an array: `[id, width, height, flags, placeholder, contentID, failure]`.
+/// A compact photo for long lists, as an array: `[id, width, height, flags, placeholder, contentID, failure, files]`.
 ///
 /// `flags`: the verdict in the three lowest bits (0 none, 1 keep, 2 favourite, 3 trash, 4 skip), 8 pending, 16 missing, 32
-/// favourite, and from bit 6 on the stars, 7 meaning rejected. `failure` is null, or `[kind, name, reason]` for a photo
-/// without a picture.
+/// favourite, three bits from bit 6 on the stars, 7 meaning rejected, 512 a camera raw file among its files, 1024 a film.
+/// `failure` is null, or `[kind, name, reason]` for a photo without a picture. `files`: the number of files of its stack, 1
+/// without one.
 struct CellDocument: Encodable, Sendable {
     private let cell: PhotoCell
 
@@ -29,6 +30,7 @@ struct CellDocument: Encodable, Sendable {
         } else {
             try container.encodeNil()
         }
+        try container.encode(cell.fileCount)
     }
 }
 
@@ -42,6 +44,7 @@ extension PhotoCell {
             case .trash: 3
             case .skip: 4
             }
-        return verdict | (isPending ? 8 : 0) | (isMissing ? 16 : 0) | (isFavourite ? 32 : 0) | (rating & 7) << 6
+        let files = (hasRaw ? 512 : 0) | (hasVideo ? 1024 : 0)
+        return verdict | (isPending ? 8 : 0) | (isMissing ? 16 : 0) | (isFavourite ? 32 : 0) | (rating & 7) << 6 | files
     }
 }

@@ -13,17 +13,19 @@ struct DecisionBody: Decodable, Sendable {
 
     var subject: Subject
     var changes: [DecisionChange]
+    var scope: DecisionScope
     /// In a session: moves on if the photo on display is one of those decided about.
     var advances: Bool
 
     private enum Key: String, CodingKey {
-        case photos, filter, expected, order, ranges, verdict, rating, addTags, removeTags, advance
+        case photos, filter, expected, order, ranges, verdict, rating, addTags, removeTags, only, advance
     }
 
     init(from decoder: any Decoder) throws {
         let body = try decoder.container(keyedBy: Key.self)
         subject = try Self.subject(body)
         advances = try body.decodeIfPresent(Bool.self, forKey: .advance) ?? false
+        scope = try body.decodeIfPresent(String.self, forKey: .only).map { DecisionScope(only: $0) } ?? .stack
         changes = []
         if body.contains(.verdict) {
             changes.append(.verdict(try body.decodeIfPresent(Verdict.self, forKey: .verdict)))

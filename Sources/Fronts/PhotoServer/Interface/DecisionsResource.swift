@@ -56,12 +56,18 @@ struct DecisionsResource: InterfaceResource {
     private func decide(_ body: DecisionBody, _ key: RequestKey?) async throws -> [AssetID] {
         switch body.subject {
         case .photos(let photos):
-            return try await library.decide(body.changes, about: photos, session: nil, key: key)
+            return try await library.decide(body.changes, about: photos, for: body.scope, session: nil, key: key)
         case .all(let filter, let expected):
-            return try await library.decide(body.changes, aboutAll: filter, expected: expected, key: key)
+            return try await library.decide(
+                body.changes,
+                aboutAll: filter,
+                for: body.scope,
+                expected: expected,
+                key: key
+            )
         case .places(let places, let order):
             let orders = orders
-            return try await library.decide(body.changes, about: places, ofOrder: order, key: key) {
+            return try await library.decide(body.changes, about: places, ofOrder: order, for: body.scope, key: key) {
                 try orders.order(order)
             }
         }

@@ -34,6 +34,7 @@ struct Interface: Sendable {
             FiltersResource(library: library),
             SessionsResource(library: library, sessions: live.sessions, requests: live.requests),
             DecisionsResource(library: library, orders: live.orders),
+            StacksResource(library: library),
             CommitsResource(library: library, sessions: live.sessions, hub: live.hub, requests: live.requests),
             CollectionsResource(library: library, orders: live.orders, requests: live.requests),
             DuplicatesResource(library: library, duplicates: live.duplicates),

@@ -27,10 +27,11 @@ extension ReviewSession {
     func decided(
         _ changes: [DecisionChange],
         about photos: [AssetID],
+        for scope: DecisionScope,
         advances: Bool,
         key: RequestKey?
     ) throws -> CurrentDocument {
-        let changed = try decide(changes, about: photos, key: key)
+        let changed = try decide(changes, about: photos, for: scope, key: key)
         let shown = try current().card?.id
         var document = try document { review in
             try advances && shown.map(photos.contains) == true ? review.next() : review.current()

@@ -85,7 +85,13 @@ struct SessionsResource: InterfaceResource {
             }
             let review = try await review(context)
             return try Response.json(
-                try await review.decided(body.changes, about: photos, advances: body.advances, key: key)
+                try await review.decided(
+                    body.changes,
+                    about: photos,
+                    for: body.scope,
+                    advances: body.advances,
+                    key: key
+                )
             )
         }
         session.post("undo") { request, context in

@@ -15,6 +15,7 @@ extension Problem {
         case let error as StoreError: self = Problem(error)
         case let error as PhotoFilterError: self = Problem(error)
         case let error as PreferenceError: self = Problem(error)
+        case let error as StackProblem: self = Problem(422, kind: "not-one-stack", "\(error)")
         case let error as CommitError: self = Problem(error)
         case let error as DuplicateProblem: self = Problem(error)
         case is DecodingError: self = Problem(400, "The body is not the expected JSON.")

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '517eb573a0cff69e',
+  version: '732a2f98fc88b486',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -68,6 +68,7 @@ self.pageFiles = {
     '/photo/details.js',
     '/photo/facts.js',
     '/photo/failure.js',
+    '/photo/files.js',
     '/photo/findings.js',
     '/photo/panel.js',
     '/photo/tags.js',

@@ -10,9 +10,10 @@ export function createCellView() {
   const image = make('img', {class: 'cell-image', alt: '', draggable: false, decoding: 'async'})
   const mark = make('span', {class: 'cell-mark', hidden: true})
   const stars = make('span', {class: 'cell-stars', hidden: true})
+  const files = make('span', {class: 'cell-files', hidden: true})
   const failure = make('span', {class: 'cell-failure', hidden: true})
   const element = make('div', {class: 'cell', role: 'option', 'aria-selected': 'false'},
-    canvas, image, failure, make('span', {class: 'cell-check'}, icon('check')), mark, stars)
+    canvas, image, failure, make('span', {class: 'cell-check'}, icon('check')), mark, stars, files)
   let [shown, painted, address, marked] = [null, null, '', '']
 
   image.onload = () => image.classList.add('loaded')
@@ -76,6 +77,9 @@ export function createCellView() {
       element.classList.toggle('trashed', cell.verdict === 'trash')
       stars.hidden = cell.rating <= 0
       setText(stars, cell.rating > 0 ? '★'.repeat(cell.rating) : '')
+      const kind = fileMark(cell)
+      files.hidden = !kind
+      setText(files, kind)
       element.setAttribute('aria-label', label(cell, day))
     },
 
@@ -108,7 +112,7 @@ export function createCellView() {
       element.removeAttribute('data-photo')
       image.removeAttribute('src')
       image.classList.remove('loaded')
-      canvas.hidden = mark.hidden = stars.hidden = true
+      canvas.hidden = mark.hidden = stars.hidden = files.hidden = true
       showFailure(null)
       element.classList.remove('gone', 'trashed', 'active')
       element.style.backgroundColor = ''
@@ -117,13 +121,23 @@ export function createCellView() {
 }
 
 /**
+ * What a stack consists of: `RAW`, `LIVE`, or its number of files.
+ *
+ * @param {import('../photo/cells.js').Cell} cell
+ */
+function fileMark({files, raw, video}) {
+  if (files === 1) return raw ? 'RAW' : ''
+  return raw ? 'RAW+' : video ? 'LIVE' : String(files)
+}
+
+/**
  * `Photo, Saturday 1 June 2024, favourite, to be committed, 4 stars`
  *
  * @param {import('../photo/cells.js').Cell} cell
  */
-function label({missing, verdict, pending, rating, failure}, day) {
+function label({missing, verdict, pending, rating, failure, files}, day) {
   return [
     missing ? 'Missing photo' : 'Photo', failure && `${failure.name}: ${failureKinds[failure.kind]?.title ?? failure.reason}`, day, verdictText(verdict), pending && 'to be committed',
-    rating > 0 && (rating === 1 ? '1 star' : `${rating} stars`),
+    rating > 0 && (rating === 1 ? '1 star' : `${rating} stars`), files > 1 && `${files} files`,
   ].filter(Boolean).join(', ')
 }

@@ -38,13 +38,13 @@ export function createBulk(app, {chosen, foresee, orderGone, renew, collectionsC
 
   /**
    * @param {Chosen['which']} which
-   * @param {object} about
+   * @param {any} about the changes, and the format that they are `only` about
    * @param {selections.Selection} ranges their places
    * @param {string} [key] of the request
    * @returns {Promise<number | undefined>} how many decisions changed; undefined if it failed
    */
   async function decide(which, about, ranges, key) {
-    foresee(ranges, about)
+    if (!about.only) foresee(ranges, about)
     const answer = await send(() => app.outbox.send('/decide', {...which, ...about}, key))
     await app.attempt(app.reloadLibrary)
     return answer?.changed
@@ -73,6 +73,23 @@ export function createBulk(app, {chosen, foresee, orderGone, renew, collectionsC
     if (answer.step?.albums || answer.step?.tags) collectionsChanged()
     renew()
     await app.attempt(app.reloadLibrary)
+  }
+
+  /**
+   * Makes photos one photo.
+   *
+   * @param {string[]} photos
+   * @param {string} [cover] the first one by default
+   */
+  async function stack(photos, cover = photos[0]) {
+    const answer = await send(() => app.client.post('/stack', {photos, cover}, {key: randomKey()}))
+    if (answer) app.toasts.show(`Stacked: ${count(photos.length, 'file')}`, {action: 'Undo', onAction: () => takeBack('undo')})
+  }
+
+  /** @param {string[]} photos */
+  async function unstack(photos) {
+    const answer = await send(() => app.client.post('/unstack', {photos}, {key: randomKey()}))
+    if (answer) app.toasts.show('Unstacked.', {action: 'Undo', onAction: () => takeBack('undo')})
   }
 
   async function tagChosen() {
@@ -119,9 +136,17 @@ export function createBulk(app, {chosen, foresee, orderGone, renew, collectionsC
       {label: 'No stars', run: () => decideChosen({rating: 0}, photos)}, null,
       {label: 'Remove the verdict', icon: 'none', run: () => decideChosen({verdict: null}, photos)}, null,
       ...albums.slice(0, 12).map((album) => ({label: album.name, icon: 'album', run: () => put(album.id, photos)})),
-      {label: 'New album…', icon: 'plus', run: () => putIntoNew(photos)},
+      {label: 'New album…', icon: 'plus', run: () => putIntoNew(photos)}, ...stackItems(photos),
     ])
   }
 
-  return {decide, decideChosen, takeBack, tagChosen, showMenu}
+  /** @param {Chosen} photos */
+  function stackItems({which}) {
+    if (!('photos' in which)) return []
+    const {photos} = which
+    const stacking = photos.length > 1 ? [{label: 'Stack as one photo', run: () => stack(photos)}] : []
+    return [null, ...stacking, {label: 'Unstack', run: () => unstack(photos)}]
+  }
+
+  return {decide, decideChosen, takeBack, tagChosen, showMenu, stack, unstack}
 }

@@ -18,16 +18,21 @@ import {createOverview} from './overview.js'
  * @param {(step: number) => void} on.step shows the next photo, or the previous one
  * @param {() => void} on.zoom
  * @param {() => void} on.close
+ * @param {(photos: string[], cover: string) => void} on.stack
+ * @param {(photos: string[]) => void} on.unstack
  * @param {(photo: import('../remote/types.js').Photo | import('../photo/cells.js').Cell) => void} on.shown more is known now
  * @param {AbortSignal} closing
  */
-export function createDetail(app, {change, review, step, zoom, close, shown: onShown}, closing) {
+export function createDetail(app, {change, review, step, zoom, close, stack, unstack, shown: onShown}, closing) {
   const placeholder = make('canvas', {class: 'detail-placeholder', hidden: true})
   const image = make('img', {class: 'detail-image', alt: '', decoding: 'async'})
   const note = make('div', {class: 'detail-note', hidden: true})
   const picture = make('button', {class: 'detail-picture', type: 'button', 'aria-label': 'Zoom', onclick: zoom}, placeholder, image)
   const waiting = make('p', {class: 'soft', role: 'status', hidden: true}, 'Sluice does not answer. The details appear as soon as it does.')
-  const panel = createPhotoPanel({knownTags: () => app.tags(), change: decide})
+  const panel = createPhotoPanel({
+    knownTags: () => app.tags(), change: decide,
+    cover: (cover) => stack(photo.stack.map((file) => file.id), cover), unstack: () => unstack([photo.id]),
+  })
   const reviewing = make('button', {class: 'button', type: 'button', onclick: () => review(photo)}, icon('review'), 'Review from here')
   const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and its details'}, picture, note, waiting, panel.element, reviewing)
   const blank = createOverview(app, closing).element
@@ -57,7 +62,7 @@ export function createDetail(app, {change, review, step, zoom, close, shown: onS
 
   function decide(about) {
     if (!isDescribed()) return
-    show(withChange(photo, about))
+    if (!about.only) show(withChange(photo, about))
     change(photo, about)
   }
 

@@ -66,7 +66,7 @@ export function open(app, url) {
   const field = createFilterField(app, (filter) => go({filter}))
   const detail = createDetail(app, {
     change: (photo, about) => bulk.decide({photos: [photo.id]}, about, rangesOf(photo)),
-    review: reviewFrom, step, zoom, close: closePhoto, shown: showLarge,
+    review: reviewFrom, step, zoom, close: closePhoto, stack: bulk.stack, unstack: bulk.unstack, shown: showLarge,
   }, closing.signal)
   const large = createLarge(app, {grid, cells, choice}, {
     change: detail.decide, review: () => reviewFrom(detail.photo), step, close: closeLarge, facts: toggleFacts,

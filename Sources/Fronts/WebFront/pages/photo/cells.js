@@ -15,17 +15,22 @@ import {verdictOrder} from './verdicts.js'
  * @property {string | null} placeholder
  * @property {string | null} contentID
  * @property {{kind: string, name: string, reason: string} | null} failure why there is no picture
+ * @property {number} files number of files of its stack, 1 without one
+ * @property {boolean} raw whether a camera raw file is among them
+ * @property {boolean} video whether a film is among them
  */
 
-/** @param {[string, number | null, number | null, number, string | null, string | null, [string, string, string] | null]} packed @returns {Cell} */
-export function unpackCell([id, width, height, flags, placeholder, contentID, failure]) {
+/** @param {[string, number | null, number | null, number, string | null, string | null, [string, string, string] | null, number]} packed @returns {Cell} */
+export function unpackCell([id, width, height, flags, placeholder, contentID, failure, files]) {
+  const stars = flags >> 6 & 7
   return {
     id, width, height, placeholder, contentID,
     verdict: verdictOrder[flags & 7] ?? null,
     pending: (flags & 8) !== 0,
     missing: (flags & 16) !== 0,
     favourite: (flags & 32) !== 0,
-    rating: flags >> 6 === 7 ? -1 : flags >> 6,
+    rating: stars === 7 ? -1 : stars,
+    files, raw: (flags & 512) !== 0, video: (flags & 1024) !== 0,
     failure: failure && {kind: failure[0], name: failure[1], reason: failure[2]},
   }
 }

@@ -1,5 +1,6 @@
 import {make, fill, setText} from '../ui/dom.js'
 import {createRating, createVerdictButtons} from './decisions.js'
+import {createFiles} from './files.js'
 import {createTagEditor} from './tags.js'
 import {photoFacts} from './facts.js'
 import {photoFindings} from './findings.js'
@@ -12,8 +13,10 @@ import {verdictText} from './verdicts.js'
  * @param {object} on
  * @param {() => Promise<{tag: string, count: number}[]>} on.knownTags
  * @param {(change: object) => void} on.change `{verdict}`, `{rating}`, `{addTags}` or `{removeTags}`
+ * @param {(photo: string) => void} [on.cover] makes a file the cover of the stack
+ * @param {() => void} [on.unstack]
  */
-export function createPhotoPanel({knownTags, change}) {
+export function createPhotoPanel({knownTags, change, cover, unstack}) {
   const name = make('h2', {class: 'panel-name'})
   const state = make('p', {class: 'soft'})
   const problem = make('p', {class: 'note problem', hidden: true})
@@ -22,12 +25,13 @@ export function createPhotoPanel({knownTags, change}) {
   const tags = createTagEditor({
     known: knownTags, onAdd: (tag) => change({addTags: [tag]}), onRemove: (tag) => change({removeTags: [tag]}),
   })
+  const files = cover && unstack ? createFiles({change, cover, unstack}) : null
   const facts = make('div', {class: 'panel-facts'})
   /** @type {import('../remote/types.js').DetailedPhoto | null} */
   let shown = null
 
   return {
-    element: make('div', {class: 'photo-panel'}, name, state, problem, verdict.element, rating.element, tags.element, facts),
+    element: make('div', {class: 'photo-panel'}, name, state, problem, verdict.element, rating.element, tags.element, files?.element, facts),
     focusTags: tags.focus,
     /** @param {import('../remote/types.js').DetailedPhoto} photo */
     show(photo) {
@@ -40,6 +44,7 @@ export function createPhotoPanel({knownTags, change}) {
       verdict.show(photo.verdict)
       rating.show(photo.rating)
       tags.show(photo.tags)
+      files?.show(photo)
       if (shown?.id !== photo.id || shown.exif !== photo.exif) fill(facts, photoFacts(photo), photoFindings(photo))
       shown = photo
     },

@@ -15,6 +15,7 @@
  * @property {string} [lens]
  * @property {number} [width] of the upright picture, in pixels
  * @property {number} [height]
+ * @property {{id: string, name: string, format?: string}[]} [stack] the files that are one photo with it, the cover first
  * @property {{width: number, height: number}} [preview] in a camera raw file: its tiers were made of it
  * @property {string} [format]
  * @property {number} rating
