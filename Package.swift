@@ -12,8 +12,8 @@ let swift: [SwiftSetting] = [
 /// Kernels are compiled with optimisation in debug builds too: tests decode real photos.
 let kernels: [CSetting] = [.unsafeFlags(["-O3", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"])]
 
-func library(_ name: String, pkgConfig: String, apt: String) -> Target {
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+func library(_ name: String, pkgConfig: String, apt: String...) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt(apt)])
 }
 
 /// The targets of a floor: its folder in Sources/, and the one in Tests/. They use their own floor and those below it,
@@ -69,7 +69,7 @@ let http: [Target.Dependency] = [
 let systemLibraries: [Target] = [
     library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
-    library("CAVCodec", pkgConfig: "libavcodec", apt: "libavcodec-dev"),
+    library("CAVCodec", pkgConfig: "libavformat", apt: "libavcodec-dev", "libavformat-dev", "libswscale-dev"),
     library("CLibRaw", pkgConfig: "libraw_r", apt: "libraw-dev"),
     library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
@@ -104,7 +104,7 @@ let base: [Target] = [
 let pictures: [Target] = [
     module("FileStructure", [system]),
     module("Imaging", ["FileStructure", "CPixels", "CWebP", "CLCMS", system]),
-    module("DecodeProtocol", ["CLinux", "Imaging", system]),
+    module("DecodeProtocol", ["CLinux", "FileStructure", "Imaging", system]),
     module("DecodeClient", ["Backpressure", "ChildProcesses", "CLinux", "DecodeProtocol", "Imaging", system]),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
     .target(
@@ -130,7 +130,7 @@ let pictures: [Target] = [
         path: "Tests/Pictures/PictureSamples",
         swiftSettings: swift
     ),
-    tests("DecodeProtocol", ["Imaging"]),
+    tests("DecodeProtocol", ["FileStructure", "Imaging"]),
     tests("DecodeClient", ["PictureSamples", "Imaging", system]),
     tests(
         "sluice-decode",

@@ -9,7 +9,7 @@ import struct
 import subprocess
 import threading
 
-VERSION = 7
+VERSION = 8
 BLOB_BYTES = 4 * (4 << 20)
 NO_LIMIT = 64 << 30
 SECONDS = 3600

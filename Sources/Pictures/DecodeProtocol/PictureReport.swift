@@ -29,6 +29,7 @@ package struct PictureReport: Sendable, Equatable {
         for flag in [header.hasAlpha, header.isHDR, isGrey] { writer.append(UInt8(flag ? 1 : 0)) }
         writer.appendCount(header.peakByteCount)
         for count in [exifByteCount, xmpByteCount, iptcByteCount, profileByteCount] { writer.appendCount(count) }
+        if header.format == .video { header.video?.write(to: &writer) }
     }
 
     init(from reader: inout WireReader) throws(WireError) {
@@ -56,5 +57,6 @@ package struct PictureReport: Sendable, Equatable {
         xmpByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
         iptcByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
         profileByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
+        if format == .video { header.video = try VideoFacts(from: &reader) }
     }
 }

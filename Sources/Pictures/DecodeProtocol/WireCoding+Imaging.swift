@@ -15,6 +15,7 @@ extension ImageFormat {
         case .jp2: 9
         case .bmp: 10
         case .raw: 11
+        case .video: 12
         }
     }
 

@@ -1,4 +1,5 @@
 import DecodeProtocol
+import FileStructure
 import Imaging
 import Testing
 
@@ -44,10 +45,30 @@ struct DecodeProtocolTests {
             )
         )
     }
+    static var video: PictureReport {
+        let facts = VideoFacts(
+            container: .mov,
+            codec: "hevc",
+            milliseconds: 61_234,
+            frameRate: 29.97,
+            hasSound: true,
+            tags: [.created: "2023-09-22T18:34:05+0200", .contentIdentifier: "1EA799FF"]
+        )
+        return PictureReport(
+            ImageHeader(
+                format: .video,
+                storedSize: PixelSize(width: 3840, height: 2160),
+                orientation: .right,
+                video: facts,
+                peakByteCount: 1 << 27
+            )
+        )
+    }
     static let replies: [DecodeReply] = [
         .ready(version: Wire.version, libraries: "libvips 8.14.1", isSandboxed: true),
         .header(report),
         .header(preview),
+        .header(video),
         .rendered(damage: ["it ends early", "zweite Zeile – ü"]),
         .failure(DecodeFailure(kind: .tooLarge, message: "70000 × 70000 pixels")),
     ]

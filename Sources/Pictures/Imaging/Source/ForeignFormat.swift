@@ -1,3 +1,5 @@
+internal import FileStructure
+
 /// Formats that are recognised by a file's first bytes, but not decoded.
 package enum ForeignFormat {
     /// A description of the format; nil if it is unknown.
@@ -7,29 +9,14 @@ package enum ForeignFormat {
         func has(_ text: StaticString, at offset: Int = 0) -> Bool {
             text.withUTF8Buffer { head.dropFirst(offset).starts(with: $0) }
         }
-        if has("ftyp", at: 4) { return mediaName(String(decoding: head.dropFirst(8).prefix(4), as: UTF8.self)) }
-        if has("RIFF") {
-            return has("AVI ", at: 8) ? "a video (AVI)" : has("WAVE", at: 8) ? "sound (WAV)" : nil
+        if has("ftyp", at: 4) {
+            let brand = String(decoding: head.dropFirst(8).prefix(4), as: UTF8.self)
+            return VideoContainer.soundBrands.contains(brand) ? "sound (MPEG-4)" : nil
         }
+        if has("RIFF") { return has("WAVE", at: 8) ? "sound (WAV)" : nil }
         for (magic, name) in magics where head.starts(with: magic) { return name }
-        if has("moov", at: 4) || has("mdat", at: 4) || has("wide", at: 4) { return "a video (QuickTime)" }
         if has("DICM", at: 128) { return "a medical picture (DICOM)" }
-        if head.count > 188, head[0] == 0x47, head[188] == 0x47 { return "a video (MPEG transport stream)" }
         return textName(of: head)
-    }
-
-    /// By the major brand of the `ftyp` box of ISO/IEC 14496-12.
-    private static func mediaName(_ brand: String) -> String? {
-        switch brand {
-        case "qt  ": "a video (QuickTime)"
-        case "M4A ", "M4B ", "M4P ": "sound (MPEG-4)"
-        case _ where brand.hasPrefix("3g"): "a video (3GPP)"
-        case "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "mp41", "mp42", "mp71", "avc1", "M4V ", "M4VH", "M4VP",
-            "MSNV",
-            "dash", "f4v ", "XAVC", "hvc1", "NDSC", "NDSH", "NDXC", "FACE":
-            "a video (MPEG-4)"
-        default: nil
-        }
     }
 
     private static let magics = names.map { text, name in
@@ -39,7 +26,7 @@ package enum ForeignFormat {
     /// By a file's first bytes. Characters below U+0100 represent bytes.
     private static let names: [(String, String)] = [
         ("8BPS", "a Photoshop document"),
-        ("\u{1A}\u{45}\u{DF}\u{A3}", "a video (Matroska or WebM)"), ("\0\0\u{1}\u{BA}", "a video (MPEG)"),
+        ("\0\0\u{1}\u{BA}", "a video (MPEG)"),
         ("\0\0\u{1}\u{B3}", "a video (MPEG)"), ("\u{30}\u{26}\u{B2}\u{75}", "a video (Windows Media)"),
         ("FLV\u{1}", "a video (Flash)"), ("%PDF-", "a document (PDF)"), ("%!PS", "a drawing (PostScript)"),
         ("\u{C5}\u{D0}\u{D3}\u{C6}", "a drawing (PostScript)"), ("gimp xcf", "a GIMP document (XCF)"),

@@ -1,8 +1,8 @@
 internal import FileStructure
 
 extension ImageFormat {
-    /// How many bytes `sniff` needs: enough for the compatible brands of HEIF files.
-    package static let sniffByteCount = 256
+    /// How many bytes `sniff` needs: enough for the compatible brands of HEIF files, and for videos.
+    package static let sniffByteCount = VideoContainer.markByteCount
 
     /// Detects the format from the first bytes of a file; nil if it is unknown.
     ///
@@ -43,6 +43,8 @@ extension ImageFormat {
             self = .bmp
         } else if has("ftyp", at: 4), let format = Self(brandsOf: bytes) {
             self = format
+        } else if VideoContainer(markedBy: bytes) != nil {
+            self = .video
         } else {
             return nil
         }

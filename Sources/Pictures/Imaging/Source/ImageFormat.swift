@@ -13,4 +13,6 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     case bmp
     /// A camera raw file of any maker: its picture is an embedded preview, or rendered from the sensor's data.
     case raw
+    /// A video in any container: its picture is one of its frames.
+    case video
 }

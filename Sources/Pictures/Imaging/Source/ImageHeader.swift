@@ -21,6 +21,8 @@ package struct ImageHeader: Sendable, Equatable {
     package var iptc: [UInt8]?
     /// The colour profile of the delivered samples (after YCbCr → RGB); nil means sRGB.
     package var iccProfile: [UInt8]?
+    /// Of a video, of which the picture is one frame.
+    package var video: VideoFacts?
     /// The most bytes that decoding will hold at once, including rows and coefficients, excluding the file's own bytes.
     package var peakByteCount: Int
 
@@ -36,6 +38,7 @@ package struct ImageHeader: Sendable, Equatable {
         xmp: [UInt8]? = nil,
         iptc: [UInt8]? = nil,
         iccProfile: [UInt8]? = nil,
+        video: VideoFacts? = nil,
         peakByteCount: Int
     ) {
         self.format = format
@@ -49,6 +52,7 @@ package struct ImageHeader: Sendable, Equatable {
         self.xmp = xmp
         self.iptc = iptc
         self.iccProfile = iccProfile
+        self.video = video
         self.peakByteCount = peakByteCount
     }
 

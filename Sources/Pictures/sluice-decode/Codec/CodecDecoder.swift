@@ -96,12 +96,12 @@ final class CodecDecoder {
         return frame
     }
 
-    private static var noMemory: DecodeFailure { DecodeFailure(kind: .outOfMemory, message: "allocation failed") }
+    static var noMemory: DecodeFailure { DecodeFailure(kind: .outOfMemory, message: "allocation failed") }
 
-    private static func failure(_ code: Int32) -> DecodeFailure {
+    static func failure(_ code: Int32, of library: String = "libavcodec") -> DecodeFailure {
         var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
         av_strerror(code, &text, text.count)
         let message = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return DecodeFailure(kind: code == -ENOMEM ? .outOfMemory : .malformed, message: "libavcodec: \(message)")
+        return DecodeFailure(kind: code == -ENOMEM ? .outOfMemory : .malformed, message: "\(library): \(message)")
     }
 }

@@ -20,7 +20,7 @@ final class HeifPicture: PictureDecoder {
         }
         file = try HeifFile(descriptor, maxPixelCount: limits.maxPixelCount)
         let handle = file.primary
-        let colour = HeifColour(handle)
+        let colour = SignalledColour(handle)
         let bitDepth = Int(heif_image_handle_get_luma_bits_per_pixel(handle))
         primary = HeifRendering(
             handle,
@@ -82,7 +82,7 @@ final class HeifPicture: PictureDecoder {
             let thumbnail = HeifRendering(
                 handle,
                 tiles: primary.tiles == nil ? nil : items.flatMap { HeifTiles(item, of: $0) },
-                colour: HeifColour(handle),
+                colour: SignalledColour(handle),
                 file: file.descriptor,
                 limits: limits
             )

@@ -13,7 +13,7 @@ struct HeifRendering {
     let handle: OpaquePointer
     /// Nil: the path of planes is unavailable.
     let tiles: HeifTiles?
-    let colour: HeifColour
+    let colour: SignalledColour
     let file: FileDescriptor
     let hasAlpha: Bool
     let limits: OpenRequest
@@ -22,7 +22,7 @@ struct HeifRendering {
     init(
         _ handle: OpaquePointer,
         tiles: HeifTiles?,
-        colour: HeifColour,
+        colour: SignalledColour,
         file: FileDescriptor,
         limits: OpenRequest
     ) {

@@ -1,3 +1,4 @@
+import CAVCodec
 import CHeif
 import CVips
 import DecodeProtocol
@@ -10,7 +11,8 @@ struct Abilities {
 
     /// Versions, for records and failures.
     static var libraries: String {
-        "libvips \(vips), libheif \(heif), libavcodec \(CodecDecoder.version), LibRaw \(LibRaw.version)"
+        "libvips \(vips), libheif \(heif), libavcodec \(CodecDecoder.version), libavformat \(VideoFile.version), "
+            + "LibRaw \(LibRaw.version)"
     }
 
     private static var vips: String { "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))" }
@@ -23,7 +25,7 @@ struct Abilities {
         let refused = sandbox.refused().map { "\"\($0)\"" }
         return """
             {"protocol": \(Wire.version), "libvips": "\(Self.vips)", "libheif": "\(Self.heif)", \
-            "libavcodec": "\(CodecDecoder.version)", "libraw": "\(LibRaw.version)", \
+            "libavcodec": "\(CodecDecoder.version)", "libavformat": "\(VideoFile.version)", "libraw": "\(LibRaw.version)", \
             "decoders": {"hevc": \(hevc), "av1": \(av1)}, \
             "formats": {\(formats.joined(separator: ", "))}, \
             "cage": {"landlock": \(sandbox.landlock), "seccomp": \(sandbox.isFiltered), \
@@ -36,6 +38,7 @@ struct Abilities {
         case .heic: heif_have_decoder_for_format(heif_compression_HEVC) != 0
         case .avif: heif_have_decoder_for_format(heif_compression_AV1) != 0
         case .bmp, .raw: true
+        case .video: av_find_input_format("mov") != nil
         default: VipsLibrary.canLoad(format)
         }
     }

@@ -113,6 +113,7 @@ final class Conversation {
         switch format {
         case .heic, .avif: return try HeifPicture(file, format: format, limits: limits)
         case .bmp: return try BMPPicture(file, limits: limits)
+        case .video: return try VideoPicture(file, limits: limits)
         case .raw: throw DecodeFailure(kind: .malformed, message: "a camera raw file with damaged directories")
         case .jpeg, .png, .webp, .tiff, .gif, .jxl, .jp2: return try VipsPicture(file, format: format, limits: limits)
         }

@@ -26,6 +26,7 @@ package struct LengthField: Sendable, Hashable {
         // The sizes of the screen and the first frame are at the beginning.
         case .gif: finder.findNumbers(6..<14, of: 2, isBigEndian: false)
         case .bmp: finder.findNumbers(10..<54, of: 4, isBigEndian: false)
+        case .video: finder.findVideoLengths()
         case .tiff, .raw, nil: break
         }
         finder.findTIFFStructures()

@@ -70,7 +70,17 @@ struct LengthFieldFinder {
     /// The bytes before the first inner box, for boxes that contain boxes.
     private static let containers: [String: Int] = [
         "meta": 4, "iprp": 0, "ipco": 0, "iinf": 6, "iref": 4, "moov": 0, "dinf": 0,
+        "trak": 0, "mdia": 0, "minf": 0, "stbl": 0, "stsd": 8, "udta": 0,
     ]
+
+    /// Of a video of boxes or chunks. Those of Matroska are not aligned, and a transport stream has few.
+    mutating func findVideoLengths() {
+        if bytes.starts(with: "RIFF".utf8) {
+            findRIFFChunks()
+        } else if bytes.dropFirst(4).prefix(4).allSatisfy({ 0x20...0x7E ~= $0 }) {
+            findBoxes()
+        }
+    }
 
     mutating func findBoxes() { findBoxes(in: 0..<bytes.count, depth: 0) }
 

@@ -31,8 +31,21 @@ import Testing
             bytes("IIRS\u{8}\0\0\0"),
             bytes("MMOR\0\0\0\u{8}"), bytes("\0MRM\0\0\0\0"), bytes("FOVb\0\0\0\0"),
         ],
+        .video: [
+            box("isom", ["mp42", "avc1"]), box("qt  ", []), box("M4V ", []), box("3gp5", []), box("XXXX", ["mp42"]),
+            bytes("\0\0\0\u{8}wide\0\0\u{1}\0mdat"), bytes("\0\0\u{1}\0moov\0\0\0\u{6C}mvhd"),
+            bytes("\0\u{1}\0\0mdat\0\0\0\0\0\0\0\0"), bytes("RIFF\u{1}\u{2}\u{3}\u{4}AVI LIST"),
+            bytes("\u{1A}\u{45}\u{DF}\u{A3}\u{9F}\u{42}\u{82}\u{88}matroska"),
+            packets(188, before: []), packets(192, before: [0, 0, 0, 0]),
+        ],
         .avif: [box("avif", ["mif1"]), box("avis", []), box("mif1", ["miaf", "avif"]), box("msf1", ["avis"])],
     ]
+
+    /// Six packets of a transport stream.
+    static func packets(_ byteCount: Int, before: [UInt8]) -> [UInt8] {
+        let packet = before + [0x47] + [UInt8](repeating: 0xFF, count: byteCount - before.count - 1)
+        return Array(repeatElement(packet, count: 6).joined())
+    }
 
     @Test("Each format is detected from its first bytes", arguments: ImageFormat.allCases)
     func known(format: ImageFormat) throws {
@@ -52,7 +65,9 @@ import Testing
         let heads: [[UInt8]] = [
             [], [0xFF], [0xFF, 0xD8], Self.bytes("RIFF1234WAVE"), Self.bytes("%PDF-1.7"), Self.bytes("GIF88a"),
             Self.bytes("BMW, a motor car of"),
-            Self.box("isom", ["mp42"]), Self.box("qt  ", []), Self.bytes("\0\0\0\u{8}ftyp"),
+            Self.bytes("\0\0\0\u{8}ftyp"), Self.box("M4A ", ["isom", "mp42"]), Self.bytes("Sugarfree wide moov"),
+            Self.bytes("\0\0\0\u{8}wide of the mark"), Self.packets(188, before: []).dropLast(500) + [],
+            Self.bytes(String(repeating: "G", count: 187) + "enerally"),
         ]
         for head in heads { #expect(ImageFormat.sniff(head) == nil) }
     }
@@ -65,7 +80,7 @@ import Testing
             ("RIFF\u{1}\u{0}\u{0}\u{0}WEBPVP8 ", .webp),
             ("II*\u{0}\u{8}\u{0}\u{0}\u{0}", .tiff),
             ("GIF89a", .gif),
-            ("\u{0}\u{0}\u{0}\u{18}ftypisom\u{0}\u{0}\u{0}\u{0}mp42avc1", nil),
+            ("\u{0}\u{0}\u{0}\u{18}ftypisom\u{0}\u{0}\u{0}\u{0}mp42avc1", .video),
             ("RIFF\u{1}\u{0}\u{0}\u{0}WAVE", nil),
             ("", nil),
         ] as [(String, ImageFormat?)]

@@ -1,0 +1,58 @@
+package import FileStructure
+
+/// What a video's container says about it.
+package struct VideoFacts: Sendable, Equatable {
+    package var container: VideoContainer
+    /// Of its pictures, as libavcodec names it: `hevc`, `h264`, `mjpeg`.
+    package var codec: String
+    /// Nil if unknown.
+    package var milliseconds: Int?
+    /// Pictures per second, on average; nil if unknown.
+    package var frameRate: Double?
+    package var hasSound: Bool
+    /// Texts as in the file.
+    package var tags: [Tag: String]
+
+    /// Raw values are those on the wire.
+    package enum Tag: UInt8, Sendable, CaseIterable {
+        /// When the recording began, with the offset from UTC if the file has it.
+        case created = 1
+        /// The same in UTC, or as a camera's clock showed it.
+        case written = 2
+        /// ISO 6709: "+52.4597+013.3220+051.178/".
+        case location = 3
+        case make = 4
+        case model = 5
+        case software = 6
+        /// Apple's identifier, which a live photo and its video have in common.
+        case contentIdentifier = 7
+        case artist = 8
+        case copyright = 9
+    }
+
+    package init(
+        container: VideoContainer,
+        codec: String,
+        milliseconds: Int? = nil,
+        frameRate: Double? = nil,
+        hasSound: Bool = false,
+        tags: [Tag: String] = [:]
+    ) {
+        self.container = container
+        self.codec = codec
+        self.milliseconds = milliseconds
+        self.frameRate = frameRate
+        self.hasSound = hasSound
+        self.tags = tags
+    }
+}
+
+extension VideoFacts {
+    /// As in records.
+    package var containerName: String { container.rawValue }
+
+    /// A year. Longer durations are mistakes.
+    package static let maxMilliseconds = 366 * 24 * 3600 * 1000
+    /// Pictures per second.
+    package static let maxFrameRate = 100_000
+}
