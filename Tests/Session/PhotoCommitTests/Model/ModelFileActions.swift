@@ -109,7 +109,7 @@ struct ModelFileActions: FileActions {
 
     func content(_ name: [UInt8], in folder: ModelFolder) throws(FileActionError) -> (ContentID, FileActionStatus) {
         let (bytes, status) = try read(name, in: folder, limit: .max)
-        let coverage = ContentCoverage(byteCount: bytes.count, RawFile(FileWindow(bytes)))
+        let coverage = ContentCoverage(of: FileWindow(bytes))
         var hash = ContentHash(coverage)
         for part in coverage.parts { bytes[part].withUnsafeBytes { hash.update($0) } }
         return (hash.finish(), status)
