@@ -3,7 +3,7 @@ import Yams
 extension Recipe.Files {
     init(_ value: RecipeNode, _ reader: inout RecipeNodeReader) {
         self.init()
-        guard let fields = reader.mapping(value, allowed: ["extensions", "raw", "exclude"]) else { return }
+        guard let fields = reader.mapping(value, allowed: ["extensions", "raw", "video", "exclude"]) else { return }
         if let field = fields["extensions"] {
             extensions = Self.extensions(field, &reader)
             if field.node.sequence?.isEmpty == true {
@@ -13,12 +13,10 @@ extension Recipe.Files {
         if let field = fields["raw"] {
             raw = Self.extensions(field, &reader)
         }
-        for name in extensions where raw.contains(name) {
-            reader.report(
-                "\(name) is in extensions and in raw; remove it from one of them",
-                at: (fields["extensions"] ?? value).node
-            )
+        if let field = fields["video"] {
+            video = Self.extensions(field, &reader)
         }
+        reportRepeated(in: fields, value, &reader)
         if let field = fields["exclude"] {
             for entry in reader.list(field, of: "patterns") ?? [] {
                 guard let text = reader.text(entry, wanted: "a pattern") else { continue }
@@ -26,6 +24,22 @@ extension Recipe.Files {
                     exclude.append(try GlobPattern(text))
                 } catch {
                     reader.report("\(entry.name) \(text.quotedForMessage): \(error)", at: entry.node)
+                }
+            }
+        }
+    }
+
+    private func reportRepeated(
+        in fields: [String: RecipeNode],
+        _ value: RecipeNode,
+        _ reader: inout RecipeNodeReader
+    ) {
+        let lists = [("extensions", extensions), ("raw", raw), ("video", video)]
+        for (number, (name, list)) in lists.enumerated() {
+            for (other, others) in lists.dropFirst(number + 1) {
+                for entry in list where others.contains(entry) {
+                    let node = (fields[name] ?? fields[other] ?? value).node
+                    reader.report("\(entry) is in \(name) and in \(other); remove it from one of them", at: node)
                 }
             }
         }

@@ -15,6 +15,10 @@ public struct Recipe: Sendable, Equatable {
         ]
         /// Extensions of camera raw files to prepare; as above.
         package var raw = FileExtensions.raw
+        /// Extensions of videos to prepare; as above.
+        package var video = FileExtensions.films
+        /// Of everything to prepare.
+        package var allExtensions: [String] { extensions + raw + video }
         /// What to skip: folders with everything in them, and files.
         package var exclude: [GlobPattern] = []
     }

@@ -33,9 +33,9 @@
 //                 "wipe" + number                  zeros, temporarily, while deleted data is being overwritten
 //
 // A content ID is the SHA-256 of the photo file's bytes (32 bytes). If it ends with the bytes "partial" 1, the rest is of
-// the SHA-256 of parts of a camera raw file (docs/decisions/0023). A tier digest (16 bytes) covers everything that
-// goes into making the tier: its parameters, the tiers above it, and the versions of the scaler and encoder.
-// The same content and digest always mean the same bytes, so they may be cached forever.
+// the SHA-256 of parts of a camera raw file (docs/decisions/0023) or of a long video (docs/decisions/0024). A tier digest
+// (16 bytes) covers everything that goes into making the tier: its parameters, the tiers above it, and the versions of the
+// scaler and encoder. The same content and digest always mean the same bytes, so they may be cached forever.
 //
 // Examples/read_tier.py reads a tier in about ten lines.
 //
@@ -88,7 +88,7 @@ package nonisolated struct Record: @unchecked Sendable {
     set {_uniqueStorage()._contentID = newValue}
   }
 
-  /// The format, by content and not by name: jpeg, heic, avif, png, webp, tiff, gif, jxl, jp2, bmp, raw.
+  /// The format, by content and not by name: jpeg, heic, avif, png, webp, tiff, gif, jxl, jp2, bmp, raw, video.
   package var format: String {
     get {_storage._format}
     set {_uniqueStorage()._format = newValue}
@@ -101,7 +101,7 @@ package nonisolated struct Record: @unchecked Sendable {
   }
 
   /// Size of the original picture in pixels, upright: after the orientation is applied. Of a camera raw file, as the camera
-  /// crops it.
+  /// crops it; of a video, as it is shown, with square pixels.
   package var width: UInt32 {
     get {_storage._width}
     set {_uniqueStorage()._width = newValue}
@@ -146,6 +146,16 @@ package nonisolated struct Record: @unchecked Sendable {
     get {_storage._isHdr}
     set {_uniqueStorage()._isHdr = newValue}
   }
+
+  /// Of a video, whose tiers and fingerprints show one of its frames.
+  package var video: Record.Video {
+    get {_storage._video ?? Record.Video()}
+    set {_uniqueStorage()._video = newValue}
+  }
+  /// Returns true if `video` has been explicitly set.
+  package var hasVideo: Bool {_storage._video != nil}
+  /// Clears the value of `video`. Subsequent reads from it will return its default value.
+  package mutating func clearVideo() {_uniqueStorage()._video = nil}
 
   package var capture: Record.Capture {
     get {_storage._capture ?? Record.Capture()}
@@ -467,6 +477,48 @@ package nonisolated struct Record: @unchecked Sendable {
     fileprivate var _storage = _StorageClass.defaultInstance
   }
 
+  /// What the container of a video says about it.
+  package nonisolated struct Video: Sendable {
+    // SwiftProtobuf.Message conformance is added in an extension below. See the
+    // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+    // methods supported on all messages.
+
+    /// mp4, mov, 3gp, avi, mkv, webm, mts; m4v files are mp4, m2ts files are mts.
+    package var container: String = String()
+
+    /// Of the pictures, as FFmpeg names it: hevc, h264, av1, mjpeg, …
+    package var codec: String = String()
+
+    /// Milliseconds.
+    package var durationMs: UInt64 {
+      get {_durationMs ?? 0}
+      set {_durationMs = newValue}
+    }
+    /// Returns true if `durationMs` has been explicitly set.
+    package var hasDurationMs: Bool {self._durationMs != nil}
+    /// Clears the value of `durationMs`. Subsequent reads from it will return its default value.
+    package mutating func clearDurationMs() {self._durationMs = nil}
+
+    /// Pictures per second, on average.
+    package var frameRate: Double {
+      get {_frameRate ?? 0}
+      set {_frameRate = newValue}
+    }
+    /// Returns true if `frameRate` has been explicitly set.
+    package var hasFrameRate: Bool {self._frameRate != nil}
+    /// Clears the value of `frameRate`. Subsequent reads from it will return its default value.
+    package mutating func clearFrameRate() {self._frameRate = nil}
+
+    package var hasSound_p: Bool = false
+
+    package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+    package init() {}
+
+    fileprivate var _durationMs: UInt64? = nil
+    fileprivate var _frameRate: Double? = nil
+  }
+
   /// Computed from the analysis picture, independently of the recipe's tiers.
   package nonisolated struct Fingerprints: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -746,7 +798,7 @@ fileprivate nonisolated let _protobuf_package = "sluice"
 
 nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Record"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{3}capture_version\0\u{3}preview_width\0\u{3}preview_height\0\u{2}P\u{f}checksum\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{3}capture_version\0\u{3}preview_width\0\u{3}preview_height\0\u{1}video\0\u{2}O\u{f}checksum\0")
 
   fileprivate class _StorageClass {
     var _contentID: Data = Data()
@@ -760,6 +812,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
     var _bitDepth: UInt32 = 0
     var _hasAlpha_p: Bool = false
     var _isHdr: Bool = false
+    var _video: Record.Video? = nil
     var _capture: Record.Capture? = nil
     var _fingerprints: Record.Fingerprints? = nil
     var _quality: Record.Quality? = nil
@@ -795,6 +848,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       _bitDepth = source._bitDepth
       _hasAlpha_p = source._hasAlpha_p
       _isHdr = source._isHdr
+      _video = source._video
       _capture = source._capture
       _fingerprints = source._fingerprints
       _quality = source._quality
@@ -851,6 +905,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         case 22: try { try decoder.decodeSingularUInt32Field(value: &_storage._captureVersion) }()
         case 23: try { try decoder.decodeSingularUInt32Field(value: &_storage._previewWidth) }()
         case 24: try { try decoder.decodeSingularUInt32Field(value: &_storage._previewHeight) }()
+        case 25: try { try decoder.decodeSingularMessageField(value: &_storage._video) }()
         case 1000: try { try decoder.decodeSingularFixed32Field(value: &_storage._checksum) }()
         default: break
         }
@@ -936,6 +991,9 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       if _storage._previewHeight != 0 {
         try visitor.visitSingularUInt32Field(value: _storage._previewHeight, fieldNumber: 24)
       }
+      try { if let v = _storage._video {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
+      } }()
       if _storage._checksum != 0 {
         try visitor.visitSingularFixed32Field(value: _storage._checksum, fieldNumber: 1000)
       }
@@ -959,6 +1017,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         if _storage._bitDepth != rhs_storage._bitDepth {return false}
         if _storage._hasAlpha_p != rhs_storage._hasAlpha_p {return false}
         if _storage._isHdr != rhs_storage._isHdr {return false}
+        if _storage._video != rhs_storage._video {return false}
         if _storage._capture != rhs_storage._capture {return false}
         if _storage._fingerprints != rhs_storage._fingerprints {return false}
         if _storage._quality != rhs_storage._quality {return false}
@@ -1194,6 +1253,60 @@ nonisolated extension Record.Capture: SwiftProtobuf.Message, SwiftProtobuf._Mess
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Record.Video: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = Record.protoMessageName + ".Video"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}container\0\u{1}codec\0\u{3}duration_ms\0\u{3}frame_rate\0\u{3}has_sound\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.container) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.codec) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self._durationMs) }()
+      case 4: try { try decoder.decodeSingularDoubleField(value: &self._frameRate) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.hasSound_p) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.container.isEmpty {
+      try visitor.visitSingularStringField(value: self.container, fieldNumber: 1)
+    }
+    if !self.codec.isEmpty {
+      try visitor.visitSingularStringField(value: self.codec, fieldNumber: 2)
+    }
+    try { if let v = self._durationMs {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._frameRate {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 4)
+    } }()
+    if self.hasSound_p != false {
+      try visitor.visitSingularBoolField(value: self.hasSound_p, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Record.Video, rhs: Record.Video) -> Bool {
+    if lhs.container != rhs.container {return false}
+    if lhs.codec != rhs.codec {return false}
+    if lhs._durationMs != rhs._durationMs {return false}
+    if lhs._frameRate != rhs._frameRate {return false}
+    if lhs.hasSound_p != rhs.hasSound_p {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

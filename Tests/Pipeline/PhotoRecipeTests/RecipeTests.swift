@@ -51,6 +51,7 @@ struct RecipeTests {
             files:
               extensions: [JPG, Heic]
               raw: [NEF]
+              video: [MOV]
               exclude: ['Trash', "**/*.tmp"]
             tiers:
               - {name: big-1, shortEdge: 1000, format: jpeg, quality: 1, chroma: 4:4:4}
@@ -65,7 +66,7 @@ struct RecipeTests {
             """
         )
         #expect(recipe.files.extensions == ["jpg", "heic"])
-        #expect(recipe.files.raw == ["nef"])
+        #expect(recipe.files.raw == ["nef"] && recipe.files.video == ["mov"])
         #expect(recipe.files.exclude == [try GlobPattern("Trash"), try GlobPattern("**/*.tmp")])
         #expect(
             recipe.tiers == [

@@ -63,7 +63,23 @@ extension DecodeLimits {
 }
 
 extension CaptureMetadata {
-    init(_ header: ImageHeader) { self = MetadataReader.read(exif: header.exif, xmp: header.xmp, iptc: header.iptc) }
+    init(_ header: ImageHeader) {
+        if let video = header.video {
+            self = MetadataReader.read(VideoTexts(video))
+        } else {
+            self = MetadataReader.read(exif: header.exif, xmp: header.xmp, iptc: header.iptc)
+        }
+    }
+}
+
+extension VideoTexts {
+    fileprivate init(_ video: VideoFacts) {
+        self.init()
+        (created, written) = (video.tags[.created], video.tags[.written])
+        (location, make, model) = (video.tags[.location], video.tags[.make], video.tags[.model])
+        (software, artist, copyright) = (video.tags[.software], video.tags[.artist], video.tags[.copyright])
+        contentIdentifier = video.tags[.contentIdentifier]
+    }
 }
 
 extension Recipe.Limits {

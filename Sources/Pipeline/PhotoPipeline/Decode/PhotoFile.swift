@@ -9,7 +9,7 @@ final class PhotoFile: Sendable {
     let descriptor: FileDescriptor
     let stamp: FileStamp
 
-    /// Larger files are rejected unread: no photo is larger, and TIFF cannot be. Hashing one takes some seconds.
+    /// Larger files are rejected unread, except videos: no photo is larger, and TIFF cannot be. Hashing one takes some seconds.
     private static let maxBytes: Int64 = 4 << 30
     /// JPEGs up to this size are kept in memory while they are decoded. Larger ones are hashed as they are read, then
     /// read again. Camera JPEGs of 50 megapixels stay below it.
@@ -29,7 +29,7 @@ final class PhotoFile: Sendable {
         do throws(PhotoFailure) {
             stamp = try Self.stamp(of: opened)
             guard stamp.size > 0 else { throw .transient("the file is empty") }
-            guard stamp.size <= Self.maxBytes else {
+            if stamp.size > Self.maxBytes, try !Self.isVideo(opened) {
                 throw PhotoFailure(.decode, .tooLarge("a file of \(ByteSize(stamp.size))"))
             }
         } catch {
@@ -137,6 +137,16 @@ final class PhotoFile: Sendable {
             return try EncodedInput.descriptor(descriptor).read(at: offset, into: buffer)
         } catch {
             throw PhotoFailure(.decode, error)
+        }
+    }
+
+    private static func isVideo(_ file: FileDescriptor) throws(PhotoFailure) -> Bool {
+        var head = [UInt8](repeating: 0, count: ImageFormat.sniffByteCount)
+        do {
+            let count = try head.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) }
+            return ImageFormat.sniff(head.prefix(count)) == .video
+        } catch {
+            throw .transient("cannot be read: \(error)")
         }
     }
 

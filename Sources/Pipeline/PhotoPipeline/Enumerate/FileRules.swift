@@ -36,7 +36,7 @@ package struct FileRules: Sendable {
         below root: FilePath,
         only selection: Set<FilePath>? = nil
     ) {
-        extensions = Set((recipe.files.extensions + recipe.files.raw).map { Array($0.utf8) })
+        extensions = Set(recipe.files.allExtensions.map { Array($0.utf8) })
         exclude = recipe.files.exclude
         skippedFolders = Set(
             folders.compactMap { folder in

@@ -27,6 +27,7 @@ struct RecordMaker: Sendable {
         record.bitDepth = UInt32(clamping: facts.header.bitDepth)
         record.hasAlpha_p = facts.header.hasAlpha
         record.isHdr = facts.header.isHDR
+        if let video = facts.header.video { record.video = Record.Video(video) }
         record.capture = Record.Capture(facts.capture)
         record.captureVersion = MetadataReader.version
         let examined = examined(record, photo)
@@ -82,6 +83,17 @@ struct RecordMaker: Sendable {
             record: record,
             header: photo.facts.header
         )
+    }
+}
+
+extension Record.Video {
+    fileprivate init(_ video: VideoFacts) {
+        self.init()
+        container = video.containerName
+        codec = video.codec
+        if let value = video.milliseconds { durationMs = UInt64(value) }
+        if let value = video.frameRate { frameRate = value }
+        hasSound_p = video.hasSound
     }
 }
 

@@ -42,7 +42,7 @@ package final class OriginalFile: Sendable {
             byteCount = Int(status.size)
             version = "\(status.inode)-\(status.modified_ns)-\(status.changed_ns)-\(status.size)"
             let start = try Self.read(descriptor, 0..<min(ImageFormat.sniffByteCount, byteCount), path)
-            mediaType = ImageFormat.sniff(start).map { "image/\($0.rawValue)" } ?? "application/octet-stream"
+            mediaType = Self.mediaType(of: start)
         } catch {
             try? descriptor.close()
             throw error
@@ -51,6 +51,11 @@ package final class OriginalFile: Sendable {
     }
 
     deinit { try? descriptor.close() }
+
+    private static func mediaType(of head: [UInt8]) -> String {
+        guard let format = ImageFormat.sniff(head) else { return "application/octet-stream" }
+        return format == .video ? VideoContainer(markedBy: head)?.mediaType ?? "video/mp4" : "image/\(format.rawValue)"
+    }
 
     /// Reads bytes of the file, fewer if it was truncated meanwhile. Blocks.
     ///

@@ -101,5 +101,5 @@ package struct LibraryFiles: Sendable {
     /// Sluice's own sidecars and those of other programs.
     private static let sidecars: Set<String> = ["xmp", "aae", "cos", "dop", "pp3", "thm"]
 
-    private static let pictures = Set(Recipe.default.files.extensions + Recipe.default.files.raw)
+    private static let pictures = Set(Recipe.default.files.allExtensions)
 }

@@ -6,8 +6,8 @@ import PhotoRecipe
 ///
 /// `name.jpg.xmp` belongs to `name.jpg`. `name.xmp` belongs to the only photo with this stem. If several photos share the
 /// stem and one is a raw file, or a file of unknown kind, it belongs to that one: it is read for all that have no sidecar of
-/// their own, and never written. Otherwise it belongs to none, and photos get sidecars of their own beside it. A video of the
-/// same moment uses the photo's sidecar.
+/// their own, and never written. Otherwise it belongs to none, and photos get sidecars of their own beside it. A video takes
+/// no sidecar from a photo with its stem, as of the same moment: it has one of its own.
 package struct SidecarNames: Sendable {
     /// Extensions of files in which cameras and programs store what belongs to a photo: edits, thumbnails of films, voice
     /// memos. Such a file has no sidecar itself.
@@ -27,20 +27,23 @@ package struct SidecarNames: Sendable {
     private var raws: Set<[UInt8]> = []
     /// Stems of other files that are not videos.
     private var strangers: Set<[UInt8]> = []
+    private let videoExtensions: Set<[UInt8]>
 
     /// - Parameters:
     ///   - names: all names in the folder.
     ///   - extensions: of photos that are decoded, in lower case, without the dot.
     ///   - rawExtensions: of raw files.
+    ///   - videoExtensions: of videos.
     package init(
         _ names: some Sequence<[UInt8]>,
         extensions: some Sequence<String> = Recipe.default.files.extensions,
-        rawExtensions: some Sequence<String> = Recipe.default.files.raw
+        rawExtensions: some Sequence<String> = Recipe.default.files.raw,
+        videoExtensions: some Sequence<String> = Recipe.default.files.video
     ) {
+        self.videoExtensions = Set(videoExtensions.map { Array($0.utf8) })
         let rawExtensions = Set(rawExtensions.map { Array($0.utf8) })
         let extensions = Set(extensions.map { Array($0.utf8) }).union(rawExtensions)
         let besides = Set(Self.besides.map { Array($0.utf8) })
-        let videos = Set(FileExtensions.films.map { Array($0.utf8) })
         for name in names where name.first != UInt8(ascii: ".") {
             guard let (stem, suffix) = Self.parts(name) else { continue }
             if suffix == Array("xmp".utf8) {
@@ -54,7 +57,7 @@ package struct SidecarNames: Sendable {
             } else if !suffix.starts(with: "xmp".utf8) {
                 others[stem, default: []].insert(name)
                 files.insert(name)
-                if !videos.contains(suffix) { strangers.insert(stem) }
+                if !self.videoExtensions.contains(suffix) { strangers.insert(stem) }
             }
         }
         // If several differ only in the case of their extension, prefer the usual one.
@@ -118,8 +121,11 @@ package struct SidecarNames: Sendable {
     }
 
     private func isOnly(_ photo: [UInt8], ofStem stem: [UInt8]) -> Bool {
+        if let suffix = Self.parts(photo)?.suffix, videoExtensions.contains(suffix) {
+            return sharers(ofStem: stem).subtracting([photo]).isEmpty
+        }
         // A raw file's sidecar belongs to it, whatever other files exist.
-        (raws.contains(stem) || !strangers.contains(stem)) && (photos[stem] ?? []).subtracting([photo]).isEmpty
+        return (raws.contains(stem) || !strangers.contains(stem)) && (photos[stem] ?? []).subtracting([photo]).isEmpty
     }
 
     private func sharers(ofStem stem: [UInt8]) -> Set<[UInt8]> {

@@ -5,7 +5,7 @@ package enum FileExtensions {
         "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nef",
         "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
     ]
-    package static let films = ["3g2", "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mts", "webm"]
+    package static let films = ["mp4", "m4v", "mov", "3gp", "3g2", "avi", "mkv", "webm", "mts", "m2ts"]
 }
 
 extension StackFile.Kind {

@@ -25,14 +25,14 @@ struct FoundFilesTests {
     @Test("Extensions match in any case; files with none or another are not photos")
     func extensions() async throws {
         try write("a.jpg", "b.JPG", "c.JpEg", "d.HEIC", "e.Tiff", "f.webp", "g.png", "h.gif", "i.avif", "j.jxl")
-        try write("notes.txt", "jpg", "a.jpg.xmp", "a.xmp", "movie.mp4", "photo.jpg~", "photo.jpg.part")
+        try write("notes.txt", "jpg", "a.jpg.xmp", "a.xmp", "movie.wmv", "photo.jpg~", "photo.jpg.part")
         #expect(try await library.plan().found == 10)
     }
 
     @Test("All other files are counted by kind without being opened, in plans and in every run")
     func notPrepared() async throws {
         try library.add("a.jpg")
-        try write("b.MP4", "deep/c.mov", "d.psd", "a.jpg.xmp", "f.mp3", "g.pdf", "h.zip", "i.xyz", "none")
+        try write("b.WMV", "deep/c.mpg", "d.psd", "a.jpg.xmp", "f.mp3", "g.pdf", "h.zip", "i.xyz", "none")
         try write(
             ".hidden.jpg",
             ".trash/x.jpg",

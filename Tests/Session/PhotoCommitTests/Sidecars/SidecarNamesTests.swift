@@ -41,7 +41,7 @@ struct SidecarNamesTests {
         let expected = SidecarName(name: "a.xmp".name, style: .ofStem, isThere: true)
         #expect(sidecar(of: "a.jpg", in: "a.xmp") == expected)
         #expect(sidecar(of: "a.NEF", in: "a.xmp", "b.jpg", "a.txt") == expected)
-        // The video of a live photo is not a photo.
+        // A photo's sidecar is not that of its video.
         #expect(sidecar(of: "a.HEIC", in: "a.MOV", "a.xmp") == expected)
     }
 
@@ -94,6 +94,19 @@ struct SidecarNamesTests {
     func videos(_ kind: String) {
         let shared = SidecarName(name: "a.xmp".name, style: .ofStem, isThere: true)
         #expect(sidecar(of: "a.heic", in: "a.\(kind)", "a.xmp") == shared)
+    }
+
+    @Test("Of a video is its own, and that of the stem only if nothing else has the stem")
+    func ofVideos() {
+        let own = SidecarName(name: "a.mov.xmp".name, style: .ofFile, isThere: false)
+        #expect(sidecar(of: "a.mov", in: "a.heic", "a.xmp") == own)
+        #expect(sidecar(of: "a.mov", in: "a.mp4", "a.xmp") == own)
+        #expect(sidecar(of: "a.mov", in: "a.xmp") == SidecarName(name: "a.xmp".name, style: .ofStem, isThere: true))
+        #expect(
+            going(["a.heic", "a.mov"], in: ["a.heic", "a.mov", "a.xmp", "a.mov.xmp"]) == [
+                "a.mov": ["a.mov.xmp", "a.xmp"]
+            ]
+        )
     }
 
     @Test("May end in upper case, and then no second one is created")

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import PhotoMetadata
+
+@Suite("Facts from the texts of videos")
+struct VideoTextsTests {
+    private func read(_ change: (inout VideoTexts) -> Void) -> CaptureMetadata {
+        var texts = VideoTexts()
+        change(&texts)
+        return MetadataReader.read(texts)
+    }
+
+    @Test("The time with an offset comes before the one in UTC")
+    func order() {
+        let both = read { ($0.created, $0.written) = ("2023-09-22T18:34:05+0200", "2023-09-22T16:34:05.000000Z") }
+        #expect(both.takenAt?.iso8601 == "2023-09-22T18:34:05+02:00" && both.takenFrom == .original)
+        let one = read { $0.written = "2023-09-22T16:34:05.000000Z" }
+        #expect(one.takenAt?.iso8601 == "2023-09-22T16:34:05.000+00:00" && one.takenFrom == .created)
+        let camera = read { $0.written = "2006-02-18 16:11:52" }
+        #expect(camera.takenAt?.iso8601 == "2006-02-18T16:11:52")
+    }
+
+    @Test(
+        "The beginnings of counting are no times",
+        arguments: ["1904-01-01T00:00:00.000000Z", "1970-01-01T00:00:00Z", "soon"]
+    )
+    func noTime(text: String) {
+        #expect(read { $0.written = text }.takenAt == nil)
+        #expect(read { ($0.created, $0.written) = (text, "2020-01-02T03:04:05Z") }.takenFrom == .created)
+    }
+
+    @Test(
+        "Places are degrees, with minutes and seconds if there are more digits",
+        arguments: [
+            ("+52.4597+013.3220+051.178/", 52.4597, 13.322, 51.178), ("-33.8688+151.2093/", -33.8688, 151.2093, nil),
+            ("+4852.4-00223.7/", 48.873333, -2.395, nil),
+            ("+485224.0+0022342.0-12.5CRSWGS_84/", 48.873333, 2.395, -12.5),
+            ("+00.0000+013.0000/", 0, 13, nil),
+        ] as [(String, Double, Double, Double?)]
+    )
+    func places(text: String, latitude: Double, longitude: Double, altitude: Double?) throws {
+        let metadata = read { $0.location = text }
+        #expect(abs(try #require(metadata.latitude) - latitude) < 1e-5)
+        #expect(abs(try #require(metadata.longitude) - longitude) < 1e-5)
+        #expect(metadata.altitude == altitude)
+    }
+
+    @Test(
+        "Anything else is no place",
+        arguments: ["", "52.4+13.3/", "+91.0+013.3/", "+52.4+181.0/", "+00.0000+000.0000/", "+52.4", "+.+./", "+5a+3"]
+    )
+    func noPlace(text: String) {
+        let metadata = read { $0.location = text }
+        #expect(metadata.latitude == nil && metadata.longitude == nil && metadata.altitude == nil)
+    }
+
+    @Test("Names are trimmed")
+    func names() {
+        let metadata = read { ($0.make, $0.model, $0.contentIdentifier) = (" Apple\n", "iPad mini", "1EA7-99FF ") }
+        #expect(metadata.make == "Apple" && metadata.model == "iPad mini" && metadata.contentIdentifier == "1EA7-99FF")
+    }
+}
