@@ -238,7 +238,10 @@ let pipeline: [Target] = [
 let session: [Target] = [
     module(
         "PhotoIndex",
-        ["PhotoRecipe", "PhotoPipeline", "PhotoCatalogue", "PhotoModel", "StoreFiles", system]
+        [
+            "PhotoRecipe", "FileStructure", "Imaging", "PhotoPipeline", "PhotoCatalogue", "PhotoModel", "StoreFiles",
+            system,
+        ]
     ),
     module(
         "PhotoCommit",

@@ -10,8 +10,8 @@ struct Find: ParsableCommand {
 
             A plain word is searched for in names, cameras, tags and text that plugins recognised. Conditions: \
             is:unreviewed, decided, favourite, kept, trashed, skipped, pending, missing, damaged, failed, unsupported, \
-            landscape, portrait, square, screenshot, document, receipt; verdict: taken: folder: name: camera: lens: \
-            format: size: (5MB, 12MP) rating: sharpness: contrast: noise: colourfulness: motion: shadows: highlights: \
+            landscape, portrait, square, video, screenshot, document, receipt; verdict: taken: folder: name: camera: \
+            lens: format: size: (5MB, 12MP) duration: (>10s, 1m..5m) rating: sharpness: contrast: noise: colourfulness: motion: shadows: highlights: \
             (5%) tag: album: text: total: plugin.VALUE: plugin.PLUGIN.VALUE: (text, >20, true) has:location, time, \
             camera, lens, rating, tag, album, sidecar. Ranges are a..b, >a, <=b. Combine conditions by writing them \
             side by side (and), with or, with not (or -), and with parentheses. A filter that begins with - comes \

@@ -24,6 +24,7 @@ extension FilterParser {
             return value.text.lowercased().hasSuffix("mp")
                 ? .pixels(try range(value, .pixels)) : .size(try range(value, .size))
         case .pixels: return .pixels(try range(value, .pixels))
+        case .duration: return .duration(try range(value, .duration))
         case .rating: return .rating(try range(value, .rating))
         case .sharpness: return .sharpness(try range(value, .sharpness))
         case .contrast: return .score(.contrast, try range(value, .score(.contrast)))

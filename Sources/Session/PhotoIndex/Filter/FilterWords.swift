@@ -4,7 +4,8 @@ import PhotoRecipe
 
 /// The words before a `:`: the keys of conditions, and `sort`, which is not a condition.
 enum FilterKey: String, CaseIterable {
-    case `is`, has, verdict, taken, folder, name, camera, lens, format, orientation, size, pixels, rating, sharpness
+    case `is`, has, verdict, taken, folder, name, camera, lens, format, orientation, size, pixels, duration, rating,
+        sharpness
     case contrast, noise, colourfulness, motion, shadows, highlights
     case tag, album, text, total, stack, sort
 
@@ -28,7 +29,7 @@ enum FilterWords {
             ("pending", .pending), ("stack", .stack), ("missing", .missing), ("damaged", .damaged), ("failed", .failed),
             ("unsupported", .unsupported),
             ("landscape", .orientation(.landscape)), ("portrait", .orientation(.portrait)),
-            ("square", .orientation(.square)),
+            ("square", .orientation(.square)), ("video", .video),
         ] + PhotoSubject.allCases.map { ($0.rawValue, .depicts($0)) }
 
     static let verdicts: [(word: String, verdict: Verdict)] =
@@ -52,6 +53,10 @@ enum FilterWords {
         case "heif", "hif": "heic"
         case "j2k", "jpf", "jpx", "j2c", "jpc": "jp2"
         case "dib": "bmp"
+        case "m4v": "mp4"
+        case "qt": "mov"
+        case "3g2", "3gpp": "3gp"
+        case "m2ts": "mts"
         default: name.lowercased()
         }
     }

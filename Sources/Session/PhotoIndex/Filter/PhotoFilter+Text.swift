@@ -11,7 +11,7 @@ extension PhotoFilter {
     ///
     /// | key | value |
     /// | --- | --- |
-    /// | `is` | `unreviewed`, `decided`, `favourite`, `kept`, `trashed`, `skipped`, `pending`, `stack`, `missing`, `damaged`, `failed`, `unsupported`, `landscape`, `portrait`, `square`, `screenshot`, `document`, `receipt`, `any` |
+    /// | `is` | `unreviewed`, `decided`, `favourite`, `kept`, `trashed`, `skipped`, `pending`, `stack`, `missing`, `damaged`, `failed`, `unsupported`, `landscape`, `portrait`, `square`, `video`, `screenshot`, `document`, `receipt`, `any` |
     /// | `has` | `location`, `time`, `camera`, `lens`, `format`, `rating`, `tag`, `album`, `sidecar`, `raw`, `video` |
     /// | `stack` | `off`: files of stacks are photos of their own |
     /// | `verdict` | `keep`, `favourite`, `trash`, `skip` |
@@ -21,6 +21,7 @@ extension PhotoFilter {
     /// | `taken` | a range of times: `2024`, `2024-06`, `2024-06-30`, `2024-06-30T18:05`, `…:09`, `….123` |
     /// | `size` | a range of bytes: `1048576`, `96MiB`, `1.5GB`; with the unit `MP`, of pixels |
     /// | `pixels` | a range of pixels: `12MP`, `640000` |
+    /// | `duration` | a range of durations of videos: `10s`, `1m30s`, `1h` |
     /// | `rating` | a range of stars: `-1` for rejected, `0` for none, to `5` |
     /// | `sharpness`, `contrast`, `noise`, `colourfulness`, `motion` | a range of numbers in the unit of `PhotoScore` |
     /// | `shadows`, `highlights` | a range of shares: `5`, `0.5%` |
@@ -66,6 +67,7 @@ extension PhotoFilter {
         case .taken(let range): "taken:" + RangeNotation.time.print(range)
         case .size(let range): "size:" + RangeNotation.size.print(range)
         case .pixels(let range): "pixels:" + RangeNotation.pixels.print(range)
+        case .duration(let range): "duration:" + RangeNotation.duration.print(range)
         case .rating(let range): "rating:" + RangeNotation.rating.print(range)
         case .sharpness(let range): "sharpness:" + RangeNotation.sharpness.print(range)
         case .score(let score, let range): "\(score.rawValue):" + RangeNotation.score(score).print(range)

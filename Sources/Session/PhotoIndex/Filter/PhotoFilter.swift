@@ -65,13 +65,18 @@ public indirect enum PhotoFilter: Sendable, Hashable {
     /// Make and model: `Canon EOS 20D`, `NIKON D70`.
     case camera(String)
     case lens(String)
-    /// `jpeg`, `heic`, …; for files that were not decoded, the extension. `jpg` and `tif` mean `jpeg` and `tiff`.
+    /// A video, also one that was not decoded.
+    case video
+    /// `jpeg`, `heic`, …; of videos, the container (`mp4`, `mov`), or `video` for any; for files that were not decoded, the
+    /// extension. `jpg` and `tif` mean `jpeg` and `tiff`.
     case format(String)
     case orientation(Orientation)
     /// The file's size in bytes.
     case size(ValueRange<Int64>)
     /// Width times height.
     case pixels(ValueRange<Int64>)
+    /// Of a video, in milliseconds.
+    case duration(ValueRange<Int64>)
     /// Rating, 0…5, and -1 for rejected; 0 for photos without a rating.
     case rating(ValueRange<Int>)
     /// Higher is sharper. Comparable within a library. Bounds are finite.

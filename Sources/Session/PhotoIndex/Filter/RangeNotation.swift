@@ -36,7 +36,7 @@ struct RangeNotation<Value: FilterValue> {
 
 extension RangeNotation {
     /// The range of values that a text means.
-    fileprivate init(
+    init(
         _ name: String,
         _ values: ClosedRange<Value>,
         parse: @escaping (String) -> Value?,

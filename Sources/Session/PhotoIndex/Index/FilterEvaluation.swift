@@ -72,6 +72,13 @@ struct FilterEvaluation {
         case .pixels(let range):
             let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
             return Bitmap(columns.pixels) { Int64($0) >= lower && Int64($0) <= upper && $0 != 0 }
+        case .duration(let range):
+            let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
+            var photos = Bitmap(repeating: false, count: columns.count)
+            for (position, duration) in columns.durations where lower <= Int64(duration) && Int64(duration) <= upper {
+                photos.insert(Int(position))
+            }
+            return photos
         case .rating(let range):
             let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
             return Bitmap(columns.ratings) { Int($0) >= lower && Int($0) <= upper }
@@ -117,7 +124,11 @@ struct FilterEvaluation {
             return Bitmap(columns.lens) { fits[Int($0)] }
         case .format(let text):
             let format = FilterWords.format(text)
+            guard format != VideoFormats.any else { return all(.video) }
             let fits = columns.formats.table { $0 == format }
+            return Bitmap(columns.format) { fits[Int($0)] }
+        case .video:
+            let fits = columns.formats.table { VideoFormats.all.contains($0) }
             return Bitmap(columns.format) { fits[Int($0)] }
         case .text(let text):
             return found(columns.findings.rows(withText: TextPattern(text)))

@@ -14,6 +14,8 @@ struct IndexColumns: Sendable {
     private(set) var sizes: [Int64] = []
     /// 0 if unknown.
     private(set) var pixels: [UInt32] = []
+    /// Of videos whose duration is known, in milliseconds. There are few videos among photos.
+    private(set) var durations: [Int32: UInt32] = [:]
     /// Aspect ratio, encoded by `PhotoShape`.
     private(set) var shapes: [UInt8] = []
     /// `noTime` if unknown.
@@ -97,7 +99,8 @@ struct IndexColumns: Sendable {
         let sets = bytes(tags) + bytes(photoTags)
         let bytewise = bytes(shapes) + bytes(photoRatings) + bytes(ratings) + bytes(flags) + bytes(verdicts)
         let short = bytewise + bytes(format) + scores.byteCount
-        return long + middle + sets + short + bytes(statement) + bytes(statements)
+        let sparse = durations.capacity * (MemoryLayout<Int32>.stride + MemoryLayout<UInt32>.stride)
+        return long + middle + sets + short + sparse + bytes(statement) + bytes(statements)
     }
 }
 
@@ -140,6 +143,11 @@ extension IndexColumns {
         folder[position] = folders.number(of: row.folder)
         sizes[position] = row.size
         pixels[position] = row.pixelCount
+        if let duration = row.facts?.duration {
+            durations[Int32(position)] = UInt32(clamping: duration)
+        } else if !durations.isEmpty {
+            durations[Int32(position)] = nil
+        }
         shapes[position] = row.shape
         taken[position] = row.facts?.taken ?? Self.noTime
         sharpness[position] = row.facts?.sharpness.map { Float($0) } ?? .nan

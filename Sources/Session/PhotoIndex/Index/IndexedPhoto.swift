@@ -11,6 +11,8 @@ package struct IndexedPhoto: Sendable, Hashable {
     package var pixelCount: Int
     /// Milliseconds since 1970; see `PhotoFilter.taken`.
     package var taken: Int64?
+    /// Of a video, in milliseconds.
+    package var duration: Int64?
     package var camera: String?
     package var lens: String?
     package var format: String?
@@ -54,6 +56,7 @@ extension LibraryIndex {
             byteCount: columns.sizes[index],
             pixelCount: Int(columns.pixels[index]),
             taken: columns.taken[index] == IndexColumns.noTime ? nil : columns.taken[index],
+            duration: columns.durations[position].map { Int64($0) },
             camera: columns.cameras[columns.camera[index]],
             lens: columns.lenses[columns.lens[index]],
             format: columns.formats[Int32(columns.format[index])],

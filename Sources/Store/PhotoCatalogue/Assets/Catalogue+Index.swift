@@ -19,6 +19,7 @@ package struct IndexRow: Sendable, Hashable {
     package var facts: Facts?
 
     package struct Facts: Sendable, Hashable {
+        /// Of a video, its container.
         package var format: String
         /// Pixels of the upright picture.
         package var width: Int64
@@ -33,6 +34,8 @@ package struct IndexRow: Sendable, Hashable {
         package var keywords: [TagPath]
         package var sharpness: Double?
         package var quality = QualityFacts()
+        /// Of a video, in milliseconds.
+        package var duration: Int64?
 
         package init(
             format: String,
@@ -46,7 +49,8 @@ package struct IndexRow: Sendable, Hashable {
             rating: Int? = nil,
             keywords: [TagPath] = [],
             sharpness: Double? = nil,
-            quality: QualityFacts = QualityFacts()
+            quality: QualityFacts = QualityFacts(),
+            duration: Int64? = nil
         ) {
             self.format = format
             self.width = width
@@ -60,6 +64,7 @@ package struct IndexRow: Sendable, Hashable {
             self.keywords = keywords
             self.sharpness = sharpness
             self.quality = quality
+            self.duration = duration
         }
     }
 
@@ -156,7 +161,7 @@ extension Catalogue {
         SELECT assets.id, uuid, folder, name, size, gone, state, kind,
             format, width, height, taken_sort_ms, make, model, lens, latitude IS NOT NULL AND longitude IS NOT NULL,
             rating, sharpness, contrast, noise, colourfulness, motion_blur, shadows_clipped, highlights_clipped, depicts,
-            keywords
+            keywords, duration_ms
         FROM assets LEFT JOIN problems ON problems.asset = assets.id LEFT JOIN facts ON facts.content = assets.content
         """
 }
@@ -187,7 +192,8 @@ extension IndexRow {
                     rating: row[16],
                     keywords: keywords ?? [],
                     sharpness: row[17],
-                    quality: QualityFacts(row, from: 18)
+                    quality: QualityFacts(row, from: 18),
+                    duration: row[26]
                 )
             }
         )

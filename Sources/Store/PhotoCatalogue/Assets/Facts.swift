@@ -93,12 +93,14 @@ extension Catalogue {
             sql: """
                 INSERT OR REPLACE INTO facts (content, width, height, format, byte_count, taken_sort_ms, make, model, lens,
                     latitude, longitude, rating, pdq_quality, sharpness, contrast, noise, colourfulness, motion_blur,
-                    shadows_clipped, highlights_clipped, depicts, keywords, content_identifier, burst_identifier)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    shadows_clipped, highlights_clipped, depicts, keywords, content_identifier, burst_identifier,
+                    duration_ms)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
-                content.data, Int64(record.width), Int64(record.height), record.format,
+                content.data, Int64(record.width), Int64(record.height),
+                record.hasVideo ? record.video.container : record.format,
                 Int64(clamping: record.byteCount),
                 capture.hasTakenSortMs ? capture.takenSortMs : nil,
                 capture.hasMake ? capture.make : nil,
@@ -114,6 +116,7 @@ extension Catalogue {
                 capture.keywords.isEmpty ? nil : capture.keywords.compactMap { TagPath($0) }.text,
                 capture.hasContentIdentifier ? capture.contentIdentifier : nil,
                 capture.hasBurstIdentifier ? capture.burstIdentifier : nil,
+                record.video.hasDurationMs ? Int64(clamping: record.video.durationMs) : nil,
             ])
     }
 }

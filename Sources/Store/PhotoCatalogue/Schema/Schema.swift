@@ -19,6 +19,7 @@ enum Schema {
         migrator.registerMigration("12") { try $0.execute(sql: acceptedFailures) }
         migrator.registerMigration("13") { try $0.execute(sql: keywords) }
         migrator.registerMigration("14") { try $0.execute(sql: rawFiles) }
+        migrator.registerMigration("15") { try $0.execute(sql: videos) }
         migrator.registerMigration("16") { try $0.execute(sql: stacks) }
         return migrator
     }

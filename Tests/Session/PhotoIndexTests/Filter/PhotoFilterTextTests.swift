@@ -61,6 +61,12 @@ struct PhotoFilterTextTests {
             ("size:>12MP", .pixels(from: 12_000_001), "pixels:>12MP"),
             ("pixels:12.5mp..", .pixels(from: 12_500_000), "pixels:>=12.5MP"),
             ("pixels:<=640000", .pixels(through: 640_000), "pixels:<=640000"),
+            ("duration:>10s", .duration(from: 10_001), "duration:>10s"),
+            ("duration:1m..5M", .duration(from: 60_000, through: 300_000), "duration:1m..5m"),
+            ("duration:<1h", .duration(through: 3_599_999), "duration:<1h"),
+            ("duration:90", .duration(from: 90_000, through: 90_000), "duration:1m30s"),
+            ("duration:1h2min3.5s", .duration(from: 3_723_500, through: 3_723_500), "duration:1h2m3s500ms"),
+            ("duration:0..250ms", .duration(from: 0, through: 250), "duration:0s..250ms"),
             ("rating:3", .rating(from: 3, through: 3), "rating:3"),
             ("rating:>=3", .rating(from: 3), "rating:>=3"),
             ("rating:-1..2", .rating(from: -1, through: 2), "rating:-1..2"),
@@ -175,6 +181,10 @@ extension PhotoFilter {
 
     static func score(_ score: PhotoScore, from lower: Double? = nil, through upper: Double? = nil) -> PhotoFilter? {
         ValueRange(from: lower, through: upper).map { .score(score, $0) }
+    }
+
+    static func duration(from lower: Int64? = nil, through upper: Int64? = nil) -> PhotoFilter? {
+        ValueRange(from: lower, through: upper).map { .duration($0) }
     }
 
     static func sharpness(from lower: Double? = nil, through upper: Double? = nil) -> PhotoFilter? {

@@ -32,10 +32,10 @@ struct RandomFilter {
         let texts = strange ? texts + strangeTexts : texts
         let text = texts.randomElement(using: &random) ?? ""
         let plain: [PhotoFilter] = [
-            .everything, .unreviewed, .decided, .favourite, .pending, .missing, .damaged, .failed, .unsupported, .stack,
-            .members,
+            .everything, .unreviewed, .decided, .favourite, .pending, .missing, .damaged, .failed, .unsupported, .video,
+            .stack, .members,
         ]
-        switch Int.random(in: 0..<21, using: &random) {
+        switch Int.random(in: 0..<22, using: &random) {
         case 0...2: return plain.randomElement(using: &random) ?? .everything
         case 3: return .verdict(Verdict.allCases.randomElement(using: &random) ?? .keep)
         case 4: return .orientation(PhotoFilter.Orientation.allCases.randomElement(using: &random) ?? .square)
@@ -44,7 +44,10 @@ struct RandomFilter {
         case 7: return .name(text)
         case 8: return .camera(text)
         case 9: return .lens(text)
-        case 10: return .format(["jpeg", "JPG", "heic", "cr2", "png"].randomElement(using: &random) ?? "")
+        case 10:
+            return .format(
+                ["jpeg", "JPG", "heic", "cr2", "png", "mp4", "m4v", "video"].randomElement(using: &random) ?? ""
+            )
         case 11: return .album(["Best", "best", "Ärger", "none"].randomElement(using: &random) ?? "")
         case 12: return .tag(tags.randomElement(using: &random) ?? tags[0])
         case 13: return range(&random) { time(&$0) }.map { .taken($0) } ?? .has(.time)
@@ -57,6 +60,8 @@ struct RandomFilter {
             let top = score == .motion ? 1.0 : 60
             return range(&random) { Double.random(in: 0...top, using: &$0) }.map { .score(score, $0) } ?? .pending
         case 19: return .anywhere(text)
+        case 20:
+            return range(&random) { Int64.random(in: 0...8, using: &$0) * 15_000 }.map { .duration($0) } ?? .video
         default:
             return range(&random) { Double.random(in: 0...2, using: &$0) }.map { .sharpness($0) } ?? .unreviewed
         }

@@ -218,13 +218,21 @@ struct IndexLoadingTests {
                 $0.quality.depicts = "receipt"
             }
         )
+        try photos.add(
+            "film.mov",
+            photos.prepared(3) {
+                $0.format = "video"
+                $0.video.container = "mov"
+                $0.video.durationMs = 61_234
+            }
+        )
         try photos.add("b.jpg", photos.prepared(2) { $0.damage = ["it ends early"] })
         try photos.add("c.CR2", .failed(nil, Problem(.unsupported, stage: "decode", reason: "raw"), by: nil))
         let failed = try photos.add("d.png", .failed(nil, Problem(.failed, stage: "decode", reason: "torn"), by: nil))
         try photos.catalogue.markMissing([failed])
 
         var index = try LibraryIndex(photos.catalogue)
-        #expect(index.count == 4)
+        #expect(index.count == 5)
         let position = try #require(index.position(of: full))
         let photo = index.photo(at: position)
         let asset = try #require(try photos.catalogue.asset(row: full))
@@ -244,7 +252,9 @@ struct IndexLoadingTests {
         let names = try [
             "has:location taken:2024-06": ["a.jpg"], "is:damaged": ["b.jpg"], "is:unsupported": ["c.CR2"],
             "format:cr2": ["c.CR2"], "is:missing is:failed": ["d.png"], "is:failed": ["c.CR2"],
-            "-has:camera": ["b.jpg", "c.CR2"],
+            "-has:camera": ["b.jpg", "c.CR2", "film.mov"], "is:video": ["film.mov"],
+            "duration:>1m": ["film.mov"], "format:mov": ["film.mov"], "format:video duration:..1m": [],
+            "-is:video": ["a.jpg", "b.jpg", "c.CR2"],
             "folder:2024 size:4711 is:landscape": ["a.jpg"],
             "is:receipt contrast:>39 shadows:20..30%": ["a.jpg"], "noise:..5": ["a.jpg"], "is:document": [],
             "highlights:0": ["a.jpg"],

@@ -69,8 +69,9 @@ struct PlainLibrary {
         let size = sizes.randomElement(using: &random) ?? (1, 1)
         let day = Int64.random(in: 19_000...20_500, using: &random) * 86_400_000
         let times = [nil, day, day - 1, day + 45_296_789, 1_704_067_200_000]
+        let format = formats.randomElement(using: &random) ?? "jpeg"
         return IndexRow.Facts(
-            format: ["jpeg", "heic", "png", "raw", "video"].randomElement(using: &random) ?? "jpeg",
+            format: format,
             width: size.0,
             height: size.1,
             taken: times.randomElement(using: &random) ?? nil,
@@ -81,9 +82,15 @@ struct PlainLibrary {
             rating: [nil, nil, -1, 0, 3, 5].randomElement(using: &random) ?? nil,
             keywords: RandomFilter.tags.filter { _ in Int.random(in: 0..<6, using: &random) == 0 },
             sharpness: Bool.random(using: &random) ? Double(Float.random(in: 0...2, using: &random)) : nil,
-            quality: quality(using: &random)
+            quality: quality(using: &random),
+            duration: format != "mp4" ? nil : [nil, 15_000, 44_999, 90_000].randomElement(using: &random) ?? nil
         )
     }
+
+    /// One in twelve is a video.
+    private static let formats =
+        Array(repeating: "jpeg", count: 4) + Array(repeating: "heic", count: 4)
+        + Array(repeating: "png", count: 3) + ["mp4"]
 
     private static func quality(using random: inout some RandomNumberGenerator) -> QualityFacts {
         var quality = QualityFacts()

@@ -85,6 +85,10 @@ extension PlainPhoto {
         case .name(let text): Self.fits(name, text)
         case .camera(let text): camera.map { Self.fits($0, text) } ?? false
         case .lens(let text): row.facts?.lens.map { Self.fits($0, text) } ?? false
+        case .video: format == "mp4"
+        case .duration(let range): row.facts?.duration.map { range.contains($0) } ?? false
+        case .format("video"): format == "mp4"
+        case .format("m4v"): format == "mp4"
         case .format(let text): format == (text.lowercased() == "jpg" ? "jpeg" : text.lowercased())
         case .orientation(let orientation): shape == orientation
         case .size(let range): range.contains(row.size)
