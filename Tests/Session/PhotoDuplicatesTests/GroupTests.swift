@@ -29,6 +29,23 @@ struct GroupTests {
         #expect(try room.groups().map(Set.init) == [Set(jpegs), [raw, other]])
     }
 
+    @Test func `A video is no duplicate of a photo, nor of a video of another length`() async throws {
+        let jpegs = try await room.add(0..<100, count: 2)
+        func add(_ name: String, _ milliseconds: UInt64?) async throws -> AssetRow {
+            try await room.add(0..<100, named: name) {
+                $0.format = "video"
+                $0.video.container = "mp4"
+                if let milliseconds { $0.video.durationMs = milliseconds }
+            }
+        }
+        let first = try await add("a.mp4", 60_000)
+        _ = try await add("b.mp4", 63_000)
+        _ = try await add("c.mp4", nil)
+        #expect(try room.groups(Set(PhotoRelation.allCases)) == [jpegs])
+        let other = try await add("d.mov", 60_100)
+        #expect(try room.groups().map(Set.init) == [Set(jpegs), [first, other]])
+    }
+
     @Test func `Flat pictures are grouped only as equal files`() async throws {
         let black = try await room.add(0..<0, quality: 0)
         try await room.add(0..<0, quality: 3)

@@ -31,7 +31,10 @@ package struct ContentFacts: Sendable, Hashable {
     package var shareWithinBorder: Double?
 
     package var pixelCount: Int { width * height }
+    /// Of a video, in milliseconds; nil if unknown.
+    package var duration: Int64?
     var isRaw: Bool { format == ImageFormat.raw.rawValue }
+    var isVideo: Bool { format == ImageFormat.video.rawValue }
     /// Approximate pixels within the border.
     var pixelsWithinBorder: Double { Double(pixelCount) * (shareWithinBorder ?? 1) }
 
@@ -40,6 +43,7 @@ package struct ContentFacts: Sendable, Hashable {
         format = record.format
         (width, height) = (Int(record.width), Int(record.height))
         byteCount = Int64(clamping: record.byteCount)
+        duration = record.video.hasDurationMs ? Int64(clamping: record.video.durationMs) : nil
         taken = capture.hasTakenSortMs ? capture.takenSortMs : nil
         isTakenExact = capture.takenAt.contains(".")
         camera =
@@ -63,6 +67,17 @@ package struct ContentFacts: Sendable, Hashable {
         isDamaged = !record.damage.isEmpty
         let share = Double(record.fingerprints.trimmedShare)
         shareWithinBorder = share > 0 && share < 1 ? share : nil
+    }
+
+    /// Whether two contents can be copies of each other at all. A camera raw file and a finished picture cannot, although
+    /// they look the same where a camera wrote both; nor can a video and a picture, or videos of different lengths.
+    func canBeCopy(of other: ContentFacts) -> Bool {
+        guard isRaw == other.isRaw, isVideo == other.isVideo else { return false }
+        guard isVideo else { return true }
+        guard let duration, let otherDuration = other.duration else { return false }
+        // Containers and encoders round to a few frames.
+        let difference = (duration - otherDuration).magnitude
+        return difference <= max(200, UInt64(max(duration, otherDuration)) / 200)
     }
 
     /// Seconds between the times of two photos, if both are known.

@@ -56,10 +56,9 @@ struct PhotoComparison {
         return evidence(first, second)
     }
 
-    /// For two different contents. A camera raw file and a finished picture are no copies of each other, although they look
-    /// the same where a camera wrote both.
+    /// For two different contents.
     func evidence(_ first: Look, _ second: Look) -> RelationEvidence? {
-        guard first.facts.isRaw == second.facts.isRaw else { return nil }
+        guard first.facts.canBeCopy(of: second.facts) else { return nil }
         var evidence = RelationEvidence(
             .nearDuplicate,
             distance: first.hash.distance(to: second.hash),

@@ -13,6 +13,7 @@ struct TwinContents: Sendable {
         var hash: PDQHash
         var positions: [Int32]
         var digest: [UInt8]?
+        var duration: Int64?
         var taken: Int64?
         var camera: String?
         var settings: [Double?]
@@ -31,6 +32,7 @@ struct TwinContents: Sendable {
         for number in numbers {
             guard let look = comparison.look(comparison.compared.contents[Int(number)]) else { continue }
             let facts = look.facts
+            if facts.isVideo, facts.duration == nil { continue }
             // If the time has whole seconds only, names and file sizes decide what is a burst.
             let mayBeBurst = look.run != nil && !facts.isTakenExact
             let isWeak = !look.positions.contains { comparison.index.areComparable($0, $0) }
@@ -41,6 +43,7 @@ struct TwinContents: Sendable {
                 hash: look.hash,
                 positions: look.positions,
                 digest: digest,
+                duration: facts.duration,
                 taken: facts.taken,
                 camera: facts.camera,
                 settings: facts.settings,
