@@ -5,6 +5,21 @@ import PhotoPipeline
 import PhotoRecipe
 import PhotoSession
 
+extension VideoProperties {
+    /// `0:01:02, hevc, 29.97 frames/s, sound`
+    fileprivate var text: String {
+        var parts = [codec]
+        if let duration {
+            let seconds = Int(duration.rounded())
+            func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+            parts.insert("\(seconds / 3600):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))", at: 0)
+        }
+        if let frameRate { parts.append("\((frameRate * 100).rounded() / 100) frames/s") }
+        parts.append(hasSound ? "sound" : "no sound")
+        return parts.joined(separator: ", ")
+    }
+}
+
 extension PhotoDescription {
     /// For people.
     var text: String {
@@ -25,6 +40,7 @@ extension PhotoDescription {
             let range = stored.isHDR == true ? ", high dynamic range" : ""
             table.add("picture", "\(width) × \(height)\(preview)\(turned)\(range)")
         }
+        if let video = photo.video { table.add("video", video.text) }
         if let files = photo.stack { table.add("stack", files.map(\.name).joined(separator: ", ")) }
         for (name, fact) in stored.exif?.rows ?? [] { table.add(name, fact) }
         for (name, fact) in reviewRows { table.add(name, fact) }

@@ -29,6 +29,8 @@ package struct PhotoDocument: Encodable, Sendable {
     /// The preview in a camera raw file of which the tiers were made, upright.
     package var preview: PixelSize?
     package var format: String?
+    /// Absent if it is no video.
+    package var video: VideoProperties?
     /// 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
     package var rating: Int
     package var favourite: Bool
@@ -54,6 +56,7 @@ package struct PhotoDocument: Encodable, Sendable {
         if photo.width > 0, photo.height > 0 { (width, height) = (photo.width, photo.height) }
         preview = photo.preview
         format = photo.format
+        video = photo.video
         (rating, favourite, tags) = (photo.rating, photo.isFavourite, photo.tags.map(\.description))
         (verdict, pending, missing) = (photo.verdict, photo.isPending, photo.isMissing)
         problem = photo.problem

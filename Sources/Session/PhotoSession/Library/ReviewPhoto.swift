@@ -27,7 +27,9 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     /// Pixels of the preview in a camera raw file of which its tiers were made, upright; nil if they were made of the photo
     /// itself.
     public var preview: PixelSize?
-    /// Such as `jpeg`; for files that were not decoded, from the name.
+    /// What a video's container says about it; nil if it is no video.
+    public var video: VideoProperties?
+    /// Such as `jpeg`, or the container of a video; for files that were not decoded, from the name.
     public var format: String?
     /// Rating, 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
     public var rating: Int
@@ -91,6 +93,7 @@ extension ReviewPhoto {
         lens = indexed.lens
         width = Int(record?.width ?? 0)
         height = Int(record?.height ?? 0)
+        video = record.flatMap { VideoProperties($0) }
         preview = record.flatMap { record in
             guard record.previewWidth > 0, record.previewHeight > 0 else { return nil }
             return PixelSize(width: Int(record.previewWidth), height: Int(record.previewHeight))
