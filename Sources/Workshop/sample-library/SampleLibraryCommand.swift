@@ -29,6 +29,9 @@ struct SampleLibraryCommand: AsyncParsableCommand {
     @Option(help: "Number of camera raw files in addition; every other one has a JPEG of the same name.")
     var raw = 0
 
+    @Option(help: "Number of videos in addition, in all containers by turns.")
+    var video = 0
+
     @Flag(help: "Make only sound, distinct photos.")
     var plain = false
 
@@ -41,6 +44,7 @@ struct SampleLibraryCommand: AsyncParsableCommand {
     func validate() throws {
         guard count > 0 else { throw ValidationError("--count must be at least 1.") }
         guard raw >= 0 else { throw ValidationError("--raw must not be negative.") }
+        guard video >= 0 else { throw ValidationError("--video must not be negative.") }
         guard megapixels.map({ (0.001...250).contains($0) }) ?? true else {
             throw ValidationError("--megapixels must be between 0.001 and 250.")
         }
@@ -49,7 +53,14 @@ struct SampleLibraryCommand: AsyncParsableCommand {
     func run() async throws {
         let progress = ProgressLine()
         guard !hostile else { return try writeHostile(progress) }
-        let sample = SampleFolder(count: count, megapixels: megapixels, seed: seed, isPlain: plain, rawCount: raw)
+        let sample = SampleFolder(
+            count: count,
+            megapixels: megapixels,
+            seed: seed,
+            isPlain: plain,
+            rawCount: raw,
+            videoCount: video
+        )
         do {
             let manifest = try await sample.write(to: folder) { progress.show($0, of: $1) }
             progress.finish("\(folder): \(manifest.found) photos, \(manifest.byteCount / 1_000_000) MB")

@@ -26,6 +26,8 @@ package struct SampleFile: Sendable {
         case damagedPhoto(SamplePhoto, Damage)
         /// The photo is the preview.
         case raw(SamplePhoto, SampleRaw)
+        /// A film whose frames are the photo's JPEG.
+        case video(SamplePhoto, SampleVideo)
         case bytes([UInt8])
     }
 
@@ -49,6 +51,7 @@ package struct SampleFile: Sendable {
             case .photo(let photo): return try photo.encoded()
             case .damagedPhoto(let photo, let damage): return damage.done(to: try photo.encoded())
             case .raw(let preview, let raw): return try raw.bytes(preview: preview)
+            case .video(let photo, let film): return try film.bytes(showing: photo)
             case .bytes(let bytes): return bytes
             }
         } catch {

@@ -15,19 +15,23 @@ package struct SampleFolder: Sendable {
     package var isPlain: Bool
     /// Camera raw files, in addition to `count`; every other one has a JPEG of the same name beside it, which is one more.
     package var rawCount: Int
+    /// Films of a second, in addition to `count`.
+    package var videoCount: Int
 
     package init(
         count: Int = 240,
         megapixels: Double? = nil,
         seed: UInt64 = 1,
         isPlain: Bool = false,
-        rawCount: Int = 0
+        rawCount: Int = 0,
+        videoCount: Int = 0
     ) {
         self.count = count
         self.megapixels = megapixels
         self.seed = seed
         self.isPlain = isPlain
         self.rawCount = rawCount
+        self.videoCount = videoCount
     }
 
     /// The files, in a fixed order. Planning them is fast; making them takes the time.

@@ -74,6 +74,29 @@ struct SystemCallTests {
         #expect(calls.reduce(0) { $0 + ($1.result ?? 0) } < 256 << 10)
     }
 
+    @Test("Of a video of 200 MiB, less than 5 MiB are read")
+    func video() throws {
+        let size = PixelSize(width: 480, height: 320)
+        let frame = try SamplePhoto(size: size, seed: 5, exif: nil).encoded()
+        var film = SampleVideo(.mov, .jpeg, frames: Array(repeating: frame, count: 20), size: size)
+        film.frameSpacing = 10 << 20
+        let sparse = film.sparse()
+        let file = try FileDescriptor.open(
+            household.photos.appending("f.mov"),
+            .writeOnly,
+            options: .create,
+            permissions: .ownerReadWrite
+        )
+        try file.closeAfter {
+            try file.resize(to: sparse.byteCount)
+            for piece in sparse.pieces { try file.writeAll(toAbsoluteOffset: piece.offset, piece.bytes) }
+        }
+        let calls = try trace("read,readv,pread64,preadv,preadv2,mmap", "prepare", household.photos.string)
+            .filter { $0.text.contains("f.mov>") }
+        #expect(!calls.isEmpty && calls.allSatisfy { $0.name == "pread64" }, "\(calls)")
+        #expect(calls.reduce(0) { $0 + ($1.result ?? 0) } < 5 << 20)
+    }
+
     @Test("Only the store is opened for writing, created, renamed or removed")
     func files() throws {
         let changing =
