@@ -11,6 +11,9 @@ def stacks(tmp_path):
     """Two photos, and two raw files, of which one has a JPEG of the same name."""
     library = Library(tmp_path / "library")
     run("sample-library", library.photos, "--count", 2, "--megapixels", 1, "--plain", "--raw", 2)
+    # Only files of one folder can be stacked.
+    for photo in [path for path in library.photos.rglob("*") if path.is_file()]:
+        photo.rename(library.photos / photo.name)
     library.prepare()
     with serving(library) as server:
         yield server
@@ -27,6 +30,10 @@ def open_stack(server, visit, **how):
     return page
 
 
+def wait_for_cells(page, count):
+    page.wait_for_function("(count) => document.querySelectorAll('.cell[data-photo]').length === count", arg=count)
+
+
 def choose(page, name):
     page.get_by_role("button", name="What to do with the files").click()
     page.get_by_role("menuitem", name=name).click()
@@ -34,13 +41,11 @@ def choose(page, name):
 
 def test_a_raw_file_and_its_jpeg_are_one_photo_on_the_wall(stacks, visit):
     page = visit(stacks)
-    cell(page, 3)
-    assert page.locator(".cell[data-photo]").count() == 4
+    wait_for_cells(page, 4)
     assert sorted(page.locator(".cell-files:visible").all_text_contents()) == ["RAW", "RAW+"]
     assert page.locator(".cell[aria-label$='2 files']").count() == 1
     page.goto(f"{stacks.address}/?filter=stack:off")
-    cell(page, 4)
-    assert page.locator(".cell[data-photo]").count() == 5
+    wait_for_cells(page, 5)
 
 
 def test_the_panel_lists_the_files_and_takes_the_stack_apart(stacks, visit):

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '732a2f98fc88b486',
+  version: '8ae69658de12266b',
   files: [
     '/access/gate.js',
     '/access/words.js',

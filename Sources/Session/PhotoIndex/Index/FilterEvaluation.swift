@@ -124,7 +124,7 @@ struct FilterEvaluation {
             return Bitmap(columns.lens) { fits[Int($0)] }
         case .format(let text):
             let format = FilterWords.format(text)
-            guard format != VideoFormats.any else { return all(.video) }
+            guard format != VideoFormats.any else { return files(.video) }
             let fits = columns.formats.table { $0 == format }
             return Bitmap(columns.format) { fits[Int($0)] }
         case .video:
@@ -154,7 +154,7 @@ struct FilterEvaluation {
         case .album: members(columns.albums)
         case .sidecar: flagged(.sidecar)
         case .raw: files(.format("raw"))
-        case .video: files(.format("video"))
+        case .video: files(.video)
         }
     }
 

@@ -94,13 +94,14 @@ extension LibraryIndex {
         return columns.isHidden(position, by: cover)
     }
 
-    /// Formats of the files that a photo stands for.
-    package func shownFormats(at position: Int32) -> [String?] {
+    /// The files that a photo stands for: their number, and whether one is a camera raw file, or a film.
+    package func shownFiles(at position: Int32) -> (count: Int, hasRaw: Bool, hasVideo: Bool) {
         let own = Int(position)
         let files = columns.stacks.stack(with: own) ?? [own]
         // A member that is shown by itself stands for itself.
         let shown = files[0] == own ? files.filter { $0 == own || columns.isHidden($0, by: own) } : [own]
-        return shown.map { columns.formats[Int32(columns.format[$0])] }
+        let formats = shown.compactMap { columns.formats[Int32(columns.format[$0])] }
+        return (shown.count, formats.contains("raw"), formats.contains(where: VideoFormats.all.contains))
     }
 
     /// The files of a photo's stack, the cover first; empty if it has none.

@@ -76,7 +76,7 @@ private struct IndexedCell: Sendable {
 
 extension LibraryIndex {
     fileprivate func cell(at position: Int32) -> IndexedCell {
-        let files = shownFormats(at: position)
+        let files = shownFiles(at: position)
         let cell = PhotoCell(
             id: id(at: position),
             verdict: verdict(at: position),
@@ -85,8 +85,8 @@ extension LibraryIndex {
             isFavourite: isFavourite(at: position),
             rating: rating(at: position),
             fileCount: files.count,
-            hasRaw: files.contains("raw"),
-            hasVideo: files.contains("video")
+            hasRaw: files.hasRaw,
+            hasVideo: files.hasVideo
         )
         return IndexedCell(cell: cell, hasFailed: hasProblem(at: position))
     }

@@ -123,7 +123,10 @@ struct StackReading {
             }
         }
         guard case .only(let format) = scope else { return files }
-        return try files.filter { try self.format(of: $0.0) == format }.map { ($0.0, changes) }
+        return try files.filter { file in
+            let own = try self.format(of: file.0)
+            return own == format || (format == "video" && own.map { FileExtensions.films.contains($0) } == true)
+        }.map { ($0.0, changes) }
     }
 
     /// The asset itself, and the members of its stack that are shown as one photo with it: those that are decided about in

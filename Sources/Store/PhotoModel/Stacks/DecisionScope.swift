@@ -5,7 +5,7 @@ public enum DecisionScope: Sendable, Hashable {
     case stack
     /// Exactly the files given.
     case files
-    /// Files of the stack in this format: `raw`, `jpeg`, `heic`.
+    /// Files of the stack in this format: `raw`, `jpeg`, `heic`; `video` for any film.
     case only(String)
 }
 

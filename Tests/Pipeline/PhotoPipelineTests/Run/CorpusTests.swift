@@ -65,6 +65,16 @@ struct CorpusTests {
         try library.expectSound()
     }
 
+    @Test("A Live Photo is one photo, a raw file and its JPEG too; equal names alone make none")
+    func stacks() throws {
+        let names = Dictionary(uniqueKeysWithValues: assets.map { ($0.row, $0.path.lastComponent?.string ?? "") })
+        let stacks = try library.catalogue.stacks().stacks.map { stack in
+            stack.members.map { "\(names[$0.asset] ?? ""): \($0.role)" }
+        }
+        #expect(stacks.contains(["IMG_3589.HEIC: picture", "IMG_3589.mov: film"]), "\(stacks)")
+        #expect(!stacks.joined().contains { $0.hasPrefix("IMG_1234.") }, "\(stacks)")
+    }
+
     @Test("Every intact photo is prepared", arguments: ["cameras", "orientation", "heif", "formats"])
     func prepared(_ folder: String) throws {
         let assets = assets(in: FilePath(folder))

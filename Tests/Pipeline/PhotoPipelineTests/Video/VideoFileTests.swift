@@ -43,7 +43,7 @@ struct VideoFileTests {
         #expect(record.video.container == "mov" && record.video.codec == "mjpeg" && !record.video.hasSound_p)
         #expect(record.video.durationMs == 400 && record.video.frameRate == 25)
         #expect(record.capture.takenAt == "2023-09-22T18:34:05+02:00" && record.capture.model == "iPad mini")
-        #expect(abs(record.capture.latitude - 52.4597) < 1e-6 && record.contentIdentifier == "1EA799FF")
+        #expect(abs(record.capture.latitude - 52.4597) < 1e-6 && record.capture.contentIdentifier == "1EA799FF")
         #expect(record.fingerprints.pdq.count == 32 && !record.fingerprints.thumbHash.isEmpty && record.damage.isEmpty)
         #expect(try TierPixels(library.tier("a.mov", "large").bytes).size == PixelSize(width: 240, height: 320))
         #expect(try await library.run(recipe).unchanged == 1)

@@ -90,7 +90,7 @@ struct PlainLibrary {
     /// One in twelve is a video.
     private static let formats =
         Array(repeating: "jpeg", count: 4) + Array(repeating: "heic", count: 4)
-        + Array(repeating: "png", count: 3) + ["mp4"]
+        + Array(repeating: "png", count: 2) + ["raw", "mp4"]
 
     private static func quality(using random: inout some RandomNumberGenerator) -> QualityFacts {
         var quality = QualityFacts()

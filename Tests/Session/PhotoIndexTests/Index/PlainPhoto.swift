@@ -126,7 +126,8 @@ extension PlainPhoto {
         case .tag: !tags.isEmpty
         case .album: !albums.isEmpty
         case .sidecar: sidecar != nil
-        case .raw, .video: format == trait.rawValue
+        case .raw: format == "raw"
+        case .video: format == "mp4"
         }
     }
 

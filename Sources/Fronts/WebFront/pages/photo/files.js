@@ -19,7 +19,7 @@ export function createFiles({change, cover, unstack}) {
 
   function showMenu() {
     const stack = shown?.stack ?? []
-    const formats = [...new Set(stack.map((file) => file.format).filter(Boolean))]
+    const formats = [...new Set(stack.flatMap((file) => file.format ? [kindOf(file.format)] : []))]
     openMenu(more, [
       ...(formats.length < 2 ? [] : formats.map((format) => ({
         label: `Trash the ${formatName(format)}, keep the rest`, icon: /** @type {const} */ ('trash'), run: () => change({verdict: 'trash', only: format}),
@@ -42,5 +42,14 @@ export function createFiles({change, cover, unstack}) {
   }
 }
 
+const films = new Set(['mp4', 'm4v', 'mov', '3gp', '3g2', 'avi', 'mkv', 'webm', 'mts', 'm2ts', 'video'])
+
+/**
+ * The format for `only`: films are one kind, whatever their container.
+ *
+ * @param {string} format
+ */
+function kindOf(format) { return films.has(format) ? 'video' : format }
+
 /** @param {string} format */
-function formatName(format) { return format === 'raw' ? 'raw file' : format === 'video' ? 'film' : format.toUpperCase() }
+function formatName(format) { return format === 'raw' ? 'raw file' : films.has(format) ? 'film' : format.toUpperCase() }
