@@ -215,6 +215,9 @@ static const unsigned char page_photo_2ffailure_2ejs[] = {
 static const unsigned char page_photo_2ffiles_2ejs[] = {
 #embed "pages/photo/files.js"
 };
+static const unsigned char page_photo_2ffilm_2ejs[] = {
+#embed "pages/photo/film.js"
+};
 static const unsigned char page_photo_2ffindings_2ejs[] = {
 #embed "pages/photo/findings.js"
 };
@@ -549,6 +552,7 @@ static const struct web_front_file files[] = {
     {"photo/facts.js", page_photo_2ffacts_2ejs, sizeof page_photo_2ffacts_2ejs},
     {"photo/failure.js", page_photo_2ffailure_2ejs, sizeof page_photo_2ffailure_2ejs},
     {"photo/files.js", page_photo_2ffiles_2ejs, sizeof page_photo_2ffiles_2ejs},
+    {"photo/film.js", page_photo_2ffilm_2ejs, sizeof page_photo_2ffilm_2ejs},
     {"photo/findings.js", page_photo_2ffindings_2ejs, sizeof page_photo_2ffindings_2ejs},
     {"photo/panel.js", page_photo_2fpanel_2ejs, sizeof page_photo_2fpanel_2ejs},
     {"photo/tags.js", page_photo_2ftags_2ejs, sizeof page_photo_2ftags_2ejs},

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '8ae69658de12266b',
+  version: '0b4c3e4b3861d8e9',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -69,6 +69,7 @@ self.pageFiles = {
     '/photo/facts.js',
     '/photo/failure.js',
     '/photo/files.js',
+    '/photo/film.js',
     '/photo/findings.js',
     '/photo/panel.js',
     '/photo/tags.js',

@@ -121,12 +121,12 @@ export function createCellView() {
 }
 
 /**
- * What a stack consists of: `RAW`, `LIVE`, or its number of files.
+ * What a photo consists of: `RAW`, `▶` for a film, `LIVE`, or its number of files.
  *
  * @param {import('../photo/cells.js').Cell} cell
  */
 function fileMark({files, raw, video}) {
-  if (files === 1) return raw ? 'RAW' : ''
+  if (files === 1) return raw ? 'RAW' : video ? '▶' : ''
   return raw ? 'RAW+' : video ? 'LIVE' : String(files)
 }
 

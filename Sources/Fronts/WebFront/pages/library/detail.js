@@ -1,5 +1,6 @@
 import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
+import {createFilm} from '../photo/film.js'
 import {createPhotoPanel} from '../photo/panel.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
 import {failureNote, hasNoPicture} from '../photo/failure.js'
@@ -28,13 +29,14 @@ export function createDetail(app, {change, review, step, zoom, close, stack, uns
   const image = make('img', {class: 'detail-image', alt: '', decoding: 'async'})
   const note = make('div', {class: 'detail-note', hidden: true})
   const picture = make('button', {class: 'detail-picture', type: 'button', 'aria-label': 'Zoom', onclick: zoom}, placeholder, image)
+  const film = createFilm(() => app.store.state.library.originals)
   const waiting = make('p', {class: 'soft', role: 'status', hidden: true}, 'Sluice does not answer. The details appear as soon as it does.')
   const panel = createPhotoPanel({
     knownTags: () => app.tags(), change: decide,
     cover: (cover) => stack(photo.stack.map((file) => file.id), cover), unstack: () => unstack([photo.id]),
   })
   const reviewing = make('button', {class: 'button', type: 'button', onclick: () => review(photo)}, icon('review'), 'Review from here')
-  const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and its details'}, picture, note, waiting, panel.element, reviewing)
+  const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and its details'}, picture, film.element, note, waiting, panel.element, reviewing)
   const blank = createOverview(app, closing).element
   const steps = new Map([[-1, stepButton(-1, 'Previous photo', 'back')], [1, stepButton(1, 'Next photo', 'forward')]])
   const bar = make('div', {class: 'detail-bar'},
@@ -73,6 +75,7 @@ export function createDetail(app, {change, review, step, zoom, close, stack, uns
     bar.hidden = body.hidden = photo === null
     blank.hidden = photo !== null
     element.classList.toggle('filled', photo !== null)
+    film.show(photo)
     if (!photo) return
     onShown(photo)
     for (const part of [panel.element, reviewing]) part.hidden = !isDescribed()

@@ -1,6 +1,6 @@
 import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
-import {bytes, decimal, exposure, pixels, takenName} from '../ui/format.js'
+import {bytes, decimal, exposure, pixels, playingTime, takenName} from '../ui/format.js'
 
 /**
  * The facts about a photo, for a panel.
@@ -24,8 +24,18 @@ export function photoFacts(photo) {
     fact('camera', 'Camera', photo.camera, photo.lens),
     fact('aperture', 'Exposure', shot),
     fact('photos', 'Picture', ...picture),
+    fact('play', 'Film', ...filmFacts(photo.video)),
     fact('place', 'Place', exif.location?.latitude !== undefined && `${exif.location.latitude.toFixed(4)}, ${exif.location.longitude.toFixed(4)}`),
     fact('folder', 'File', photo.name, photo.folder))
+}
+
+/** @param {import('../remote/types.js').Photo['video']} video */
+function filmFacts(video) {
+  if (!video) return []
+  return [
+    video.duration !== undefined && playingTime(video.duration),
+    [video.codec.toUpperCase(), video.frameRate && `${decimal(video.frameRate)} pictures/s`, !video.hasSound && 'without sound'].filter(Boolean).join(', '),
+  ]
 }
 
 function fact(sign, name, ...lines) {

@@ -16,6 +16,8 @@
  * @property {number} [width] of the upright picture, in pixels
  * @property {number} [height]
  * @property {{id: string, name: string, format?: string}[]} [stack] the files that are one photo with it, the cover first
+ * @property {{container: string, codec: string, duration?: number, frameRate?: number, hasSound: boolean}} [video] of a film, of which
+ *   the tiers show one frame
  * @property {{width: number, height: number}} [preview] in a camera raw file: its tiers were made of it
  * @property {string} [format]
  * @property {number} rating

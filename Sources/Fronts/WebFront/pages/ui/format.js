@@ -78,6 +78,14 @@ export function duration(seconds) {
   return hours < 10 && minutes % 60 ? `${hours} h ${minutes % 60} min` : `${number(Math.round(minutes / 60))} h`
 }
 
+/** `0:12`, `1:02:03` */
+export function playingTime(seconds) {
+  const whole = Math.round(seconds)
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const tail = `${hours ? String(minutes).padStart(2, '0') : minutes}:${String(rest).padStart(2, '0')}`
+  return hours ? `${hours}:${tail}` : tail
+}
+
 /** `4,288 × 2,848 · 12.2 MP` */
 export function pixels(width, height) {
   return `${number(width)} × ${number(height)} · ${tenths.format(width * height / 1e6)} MP`
