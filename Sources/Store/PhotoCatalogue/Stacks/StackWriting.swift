@@ -37,7 +37,7 @@ struct StackWriting {
     }
 
     private func stack(folder: Int64, by rules: StackRules) throws -> Bool {
-        let (here, inTrash) = try files(of: folder)
+        let (here, inTrash) = try mayHaveStacks(folder) ? files(of: folder) : ([], [])
         var wanted: [AssetRow: Membership] = [:]
         // Files in the trash are stacked among themselves, so that they come back as one photo.
         for stack in Stacking.stacks(of: here, by: rules) + Stacking.stacks(of: inTrash, by: rules) {
@@ -78,18 +78,25 @@ struct StackWriting {
         return known
     }
 
+    /// Whether a file of a folder can be more than a photo by itself. Holds no list of the files: most folders have only
+    /// photos from one camera, and some have 100,000 of them.
+    private func mayHaveStacks(_ folder: Int64) throws -> Bool {
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.filesOfFolder), arguments: [folder])
+        while let row = try rows.next() { if StackFile(row)?.mayBeStacked == true { return true } }
+        return false
+    }
+
+    private static let filesOfFolder = """
+        SELECT assets.id, uuid, name, state, format, taken_sort_ms, content_identifier, burst_identifier, stack, gone
+        FROM assets LEFT JOIN facts ON facts.content = assets.content
+            LEFT JOIN decisions ON decisions.asset = assets.id
+        WHERE folder = ? AND (gone = 0 OR applied_verdict = 'trash') ORDER BY assets.id
+        """
+
     /// The files that are present, and those that a commit has moved into the trash.
     private func files(of folder: Int64) throws -> (here: [StackFile], inTrash: [StackFile]) {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT assets.id, uuid, name, state, format, taken_sort_ms, content_identifier, burst_identifier, stack, gone
-                FROM assets LEFT JOIN facts ON facts.content = assets.content
-                    LEFT JOIN decisions ON decisions.asset = assets.id
-                WHERE folder = ? AND (gone = 0 OR applied_verdict = 'trash') ORDER BY assets.id
-                """
-        )
         var (here, inTrash): ([StackFile], [StackFile]) = ([], [])
-        let rows = try Row.fetchCursor(statement, arguments: [folder])
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.filesOfFolder), arguments: [folder])
         while let row = try rows.next() {
             guard let file = StackFile(row) else { continue }
             if row[9] as Int64 == 0 { here.append(file) } else { inTrash.append(file) }

@@ -41,6 +41,15 @@ package struct StackFile: Sendable, Hashable {
     }
 }
 
+extension StackFile {
+    /// Whether the file alone gives a reason to look for others of its stack. Every stack has such a file.
+    package var mayBeStacked: Bool {
+        let name = StackedName(name)
+        return kind != .picture || contentIdentifier != nil || burstIdentifier != nil || choice != nil
+            || name.original != nil || name.burst != nil
+    }
+}
+
 /// Files that are one photo: shown, counted and decided about as one.
 package struct Stack: Sendable, Hashable {
     /// What a file is to its stack.

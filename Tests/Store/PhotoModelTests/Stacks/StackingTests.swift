@@ -8,6 +8,7 @@ struct StackingTests {
         let names = Dictionary(uniqueKeysWithValues: files.map { ($0.row, String(decoding: $0.name, as: UTF8.self)) })
         return Set(
             Stacking.stacks(of: files, by: rules).map { stack in
+                #expect(files.contains { $0.mayBeStacked })
                 #expect(stack.members.first?.asset == stack.cover)
                 return stack.members.compactMap { names[$0.asset] }
             }
