@@ -5,7 +5,7 @@ extension FacetCounter {
     var tagTally: TagTally {
         let sets = columns.tagSets
         var tally = TagTally()
-        var counts = tallyOfFiles(columns.tags, sets.sets.numberCount)
+        var counts = tallyOfCovers(columns.tags, sets.sets.numberCount)
         forEachStack { files in
             let own = columns.tags[files[0]]
             guard files.contains(where: { columns.tags[$0] != own }) else { return }

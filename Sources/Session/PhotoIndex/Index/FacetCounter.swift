@@ -32,7 +32,7 @@ struct FacetCounter {
     ///
     /// - Parameter none: the number of files without a value: a stack has none if none of its files has one.
     func tally<Number: FixedWidthInteger>(_ column: [Number], _ numberCount: Int, none: Number? = 0) -> [Int] {
-        var counts = tallyOfFiles(column, numberCount)
+        var counts = tallyOfCovers(column, numberCount)
         forEachStack { files in
             let own = column[files[0]]
             var others = Set(files.dropFirst().map { column[$0] })
@@ -51,8 +51,9 @@ struct FacetCounter {
         stacks.forEach { cover, others in if matches.contains(cover) { body([cover] + others) } }
     }
 
+    /// How many matching photos have each number of a column, by their covers alone.
     @inline(__always)
-    func tallyOfFiles<Number: FixedWidthInteger>(_ column: [Number], _ numberCount: Int) -> [Int] {
+    func tallyOfCovers<Number: FixedWidthInteger>(_ column: [Number], _ numberCount: Int) -> [Int] {
         var counts = [Int](repeating: 0, count: numberCount)
         column.withUnsafeBufferPointer { column in
             counts.withUnsafeMutableBufferPointer { counts in
@@ -87,7 +88,7 @@ struct FacetCounter {
     }
 
     private var verdicts: [FacetCount] {
-        let counts = tally(columns.verdicts, Verdict.allCases.count + 1)
+        let counts = tallyOfCovers(columns.verdicts, Verdict.allCases.count + 1)
         let known = Verdict.allCases.map {
             FacetCount(value: $0.rawValue, count: counts[Int($0.columnValue)], filter: .verdict($0))
         }

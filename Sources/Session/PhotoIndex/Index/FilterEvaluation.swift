@@ -3,7 +3,7 @@ import PhotoModel
 /// Evaluates a filter column by column.
 struct FilterEvaluation {
     let columns: IndexColumns
-    /// A condition holds for a photo if it holds for one of its files.
+    /// A condition holds for a photo if it holds for one of its files; one about the verdict, if it holds for the cover.
     private var stacks = ShownStacks.none
 
     init(columns: IndexColumns) { self.columns = columns }
@@ -32,6 +32,10 @@ struct FilterEvaluation {
         case .or(let filters):
             guard let first = filters.first else { return Bitmap(repeating: false, count: columns.count) }
             return filters.dropFirst().reduce(into: all(first)) { $0.formUnion(all($1)) }
+        case .verdict:
+            var photos = files(filter)
+            stacks.followCovers(&photos)
+            return photos
         default:
             var photos = files(filter)
             stacks.spread(&photos)

@@ -50,6 +50,13 @@ struct ShownStacks: Sendable {
         for file in hidden where photos.contains(file.cover) { photos.insert(file.position) }
     }
 
+    /// Has the other files follow the cover, for what is said about the photo and not about a file.
+    func followCovers(_ photos: inout Bitmap) {
+        for file in hidden {
+            if photos.contains(file.cover) { photos.insert(file.position) } else { photos.remove(file.position) }
+        }
+    }
+
     /// Removes the files that are not shown.
     func hide(from photos: inout Bitmap) { for file in hidden { photos.remove(file.position) } }
 
@@ -117,10 +124,15 @@ extension LibraryIndex {
 }
 
 extension IndexColumns {
-    /// Whether a member of a stack is shown by its cover only: it is decided about in the same way, and both are present or
-    /// both are missing.
+    /// Whether a member of a stack is shown by its cover only: both have the same fate, and both are present or both are
+    /// missing.
     func isHidden(_ member: Int, by cover: Int) -> Bool {
-        verdicts[member] == verdicts[cover] && flags[member].contains(.gone) == flags[cover].contains(.gone)
+        Self.fate(verdicts[member]) == Self.fate(verdicts[cover])
+            && flags[member].contains(.gone) == flags[cover].contains(.gone)
+    }
+
+    private static func fate(_ verdict: UInt8) -> UInt8 {
+        verdict == Verdict.favourite.columnValue ? Verdict.favourite.fate.columnValue : verdict
     }
 
     /// Files that are in a stack.

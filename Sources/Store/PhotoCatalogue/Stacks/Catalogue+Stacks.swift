@@ -60,7 +60,9 @@ extension Catalogue {
     }
 
     /// The stack of an asset; nil if it has none.
-    package func stack(of asset: AssetRow) throws(StoreError) -> Stack? { try stacks(of: [asset])[asset] }
+    package func stack(of asset: AssetRow) throws(StoreError) -> Stack? {
+        try read { try StackReading($0).stack(of: asset) }
+    }
 
     /// The covers of the stacks of the assets that are in one.
     package func covers(of assets: some Sequence<AssetRow>) throws(StoreError) -> [AssetRow: AssetRow] {
@@ -69,16 +71,6 @@ extension Catalogue {
             var covers: [AssetRow: AssetRow] = [:]
             for asset in assets { covers[asset] = try AssetRow.fetchOne(statement, arguments: [asset]) }
             return covers
-        }
-    }
-
-    /// The stacks of the assets that are in one.
-    package func stacks(of assets: some Sequence<AssetRow>) throws(StoreError) -> [AssetRow: Stack] {
-        try read { database in
-            let reading = StackReading(database)
-            var stacks: [AssetRow: Stack] = [:]
-            for asset in assets { stacks[asset] = try reading.stack(of: asset) }
-            return stacks
         }
     }
 }
@@ -129,22 +121,23 @@ struct StackReading {
         }.map { ($0.0, changes) }
     }
 
-    /// The asset itself, and the members of its stack that are shown as one photo with it: those that are decided about in
-    /// the same way and are, like it, present or not.
+    /// The asset itself; if it is shown as one photo with the cover of its stack, all files that are. They have the same fate
+    /// as the cover, and are, like it, present or missing.
     private func members(shownWith asset: AssetRow) throws -> [Stack.Member] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT other.asset, other.cover, other.role
-                FROM stack_members AS own JOIN stack_members AS other ON other.cover = own.cover
-                    JOIN assets AS own_file ON own_file.id = own.asset JOIN assets AS file ON file.id = other.asset
-                    LEFT JOIN decisions AS decided ON decided.asset = own.asset
-                    LEFT JOIN decisions AS others ON others.asset = other.asset
-                WHERE own.asset = ? AND (file.gone = 0) = (own_file.gone = 0) AND others.verdict IS decided.verdict
-                ORDER BY other.place
+                SELECT member.asset, member.cover, member.role, verdict, gone = 0
+                FROM stack_members AS own JOIN stack_members AS member ON member.cover = own.cover
+                    JOIN assets ON assets.id = member.asset LEFT JOIN decisions ON decisions.asset = member.asset
+                WHERE own.asset = ? ORDER BY member.place
                 """
         )
-        let members = try Row.fetchAll(statement, arguments: [asset]).map { Stack.Member($0) }
-        return members.isEmpty ? [Stack.Member(asset, .picture)] : members
+        let files = try Row.fetchAll(statement, arguments: [asset]).map { row in
+            (member: Stack.Member(row), fate: (row[3] as String?).flatMap(Verdict.init)?.fate, isHere: row[4] as Bool)
+        }
+        guard let cover = files.first else { return [Stack.Member(asset, .picture)] }
+        let shown = files.filter { $0.fate == cover.fate && $0.isHere == cover.isHere }.map(\.member)
+        return shown.contains { $0.asset == asset } ? shown : files.map(\.member).filter { $0.asset == asset }
     }
 
     private func format(of asset: AssetRow) throws -> String? {

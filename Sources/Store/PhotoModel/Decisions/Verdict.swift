@@ -8,4 +8,7 @@ public enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     case trash
     /// Passed over for now; it stays as it is.
     case skip
+
+    /// What the verdict means for a file: a favourite is kept.
+    package var fate: Verdict { self == .favourite ? .keep : self }
 }

@@ -32,7 +32,7 @@ import Testing
             bytes("MMOR\0\0\0\u{8}"), bytes("\0MRM\0\0\0\0"), bytes("FOVb\0\0\0\0"),
         ],
         .video: [
-            box("isom", ["mp42", "avc1"]), box("qt  ", []), box("M4V ", []), box("3gp5", []), box("XXXX", ["mp42"]),
+            box("isom", ["mp42", "avc1"]), box("qt  ", []), box("M4V ", []), box("3gp5", []), box("none", ["mp42"]),
             bytes("\0\0\0\u{8}wide\0\0\u{1}\0mdat"), bytes("\0\0\u{1}\0moov\0\0\0\u{6C}mvhd"),
             bytes("\0\u{1}\0\0mdat\0\0\0\0\0\0\0\0"), bytes("RIFF\u{1}\u{2}\u{3}\u{4}AVI LIST"),
             bytes("\u{1A}\u{45}\u{DF}\u{A3}\u{9F}\u{42}\u{82}\u{88}matroska"),

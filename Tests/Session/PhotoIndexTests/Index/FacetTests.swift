@@ -39,6 +39,7 @@ struct FacetTests {
         var counts: [String?: Int] = [:]
         for photo in photos {
             var values = photo.reduce(into: Set<String?>()) { $0.formUnion(Self.values(facet, $1)) }
+            if facet == .verdict { values = [photo[0].verdict?.rawValue] }
             if values.count > 1 { values.remove(nil) }
             for value in values { counts[value, default: 0] += 1 }
         }

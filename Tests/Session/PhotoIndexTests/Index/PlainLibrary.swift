@@ -184,7 +184,9 @@ extension PlainLibrary {
             let cover = photos[stack[0]]
             for member in stack.dropFirst() {
                 let file = photos[member]
-                guard file.verdict == cover.verdict, file.row.isMissing == cover.row.isMissing else { continue }
+                guard file.verdict?.fate == cover.verdict?.fate, file.row.isMissing == cover.row.isMissing else {
+                    continue
+                }
                 shown[stack[0], default: []] += shown.removeValue(forKey: member) ?? []
             }
         }

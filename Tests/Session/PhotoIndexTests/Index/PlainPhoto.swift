@@ -57,6 +57,7 @@ extension [PlainPhoto] {
         case .not(let inner): !hold(inner)
         case .and(let filters): filters.allSatisfy { hold($0) }
         case .or(let filters): filters.contains { hold($0) }
+        case .verdict: self[0].holds(filter)
         default: contains { $0.holds(filter) }
         }
     }

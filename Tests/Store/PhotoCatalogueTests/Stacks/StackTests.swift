@@ -87,9 +87,19 @@ struct StackTests {
         #expect(try verdicts(assets) == [.favourite, .keep, .keep])
         let stored = try catalogue.decisions(of: assets.map(\.row))
         #expect(assets.map { stored[$0.row]?.now.rating } == [4, nil, nil])
-        _ = try catalogue.undo(in: nil)
+        // A favourite and what is kept with it are still one photo.
         try catalogue.decide([.verdict(.trash)], about: [assets[0].row], in: nil)
         #expect(try verdicts(assets) == [.trash, .trash, .trash])
+    }
+
+    @Test("Files that were decided about differently are photos of their own, each alone")
+    func detached() throws {
+        let assets = try ["a.jpg", "b.jpg", "c.jpg"].enumerated().map { try add(FilePath($1), $0 + 1, burst: "x") }
+        try catalogue.restack()
+        try catalogue.decide([.verdict(.trash)], about: assets[1...].map(\.row), for: .files, in: nil)
+        #expect(try verdicts(assets) == [nil, .trash, .trash])
+        try catalogue.decide([.verdict(.keep)], about: [assets[2].row], in: nil)
+        #expect(try verdicts(assets) == [nil, .trash, .keep])
     }
 
     @Test("A choice about a stack is a decision: kept, undone, and never pending")
