@@ -13,7 +13,8 @@ struct DecisionBody: Decodable, Sendable {
 
     var subject: Subject
     var changes: [DecisionChange]
-    var scope: DecisionScope
+    /// Nil if it follows from how the photos are listed.
+    var scope: DecisionScope?
     /// In a session: moves on if the photo on display is one of those decided about.
     var advances: Bool
 
@@ -25,7 +26,7 @@ struct DecisionBody: Decodable, Sendable {
         let body = try decoder.container(keyedBy: Key.self)
         subject = try Self.subject(body)
         advances = try body.decodeIfPresent(Bool.self, forKey: .advance) ?? false
-        scope = try body.decodeIfPresent(String.self, forKey: .only).map { DecisionScope(only: $0) } ?? .stack
+        scope = try body.decodeIfPresent(String.self, forKey: .only).map { DecisionScope(only: $0) }
         changes = []
         if body.contains(.verdict) {
             changes.append(.verdict(try body.decodeIfPresent(Verdict.self, forKey: .verdict)))

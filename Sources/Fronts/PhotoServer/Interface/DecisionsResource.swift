@@ -56,7 +56,13 @@ struct DecisionsResource: InterfaceResource {
     private func decide(_ body: DecisionBody, _ key: RequestKey?) async throws -> [AssetID] {
         switch body.subject {
         case .photos(let photos):
-            return try await library.decide(body.changes, about: photos, for: body.scope, session: nil, key: key)
+            return try await library.decide(
+                body.changes,
+                about: photos,
+                for: body.scope ?? .stack,
+                session: nil,
+                key: key
+            )
         case .all(let filter, let expected):
             return try await library.decide(
                 body.changes,

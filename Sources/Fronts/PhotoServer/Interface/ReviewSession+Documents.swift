@@ -27,7 +27,7 @@ extension ReviewSession {
     func decided(
         _ changes: [DecisionChange],
         about photos: [AssetID],
-        for scope: DecisionScope,
+        for scope: DecisionScope?,
         advances: Bool,
         key: RequestKey?
     ) throws -> CurrentDocument {

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '0b4c3e4b3861d8e9',
+  version: 'fefa845dda4f0bde',
   files: [
     '/access/gate.js',
     '/access/words.js',

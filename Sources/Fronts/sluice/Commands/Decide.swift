@@ -35,7 +35,7 @@ struct Decide: ParsableCommand {
 
     func run() throws {
         let (library, assets) = try photos.find()
-        let scope = only.map { DecisionScope(only: $0) } ?? .stack
+        let scope = try only.map { DecisionScope(only: $0) } ?? photos.scope
         let (changes, changed) = try library.decide(decision.changes, about: assets, for: scope)
         if json {
             let decisions = try library.decisions(of: assets)

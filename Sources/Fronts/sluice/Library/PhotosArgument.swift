@@ -67,6 +67,11 @@ struct PhotosArgument: ParsableArguments {
         return (library, try PhotoNames(library).find(names))
     }
 
+    /// What a decision about these photos is for.
+    var scope: DecisionScope {
+        get throws { try filter.map { try PhotoQuery($0).filter.scope } ?? .stack }
+    }
+
     private func named() throws -> [FilePath] {
         try photos.flatMap { $0 == "-" ? try PhotoNames.fromStandardInput() : [$0] }
     }

@@ -1,4 +1,6 @@
-import PhotoModel
+import FileStructure
+import Imaging
+public import PhotoModel
 import PhotoPipeline
 import PhotoRecipe
 
@@ -60,4 +62,22 @@ enum FilterWords {
         default: name.lowercased()
         }
     }
+}
+
+/// The formats of videos in the index: their containers, and `video` for all of them.
+enum VideoFormats {
+    static let any = ImageFormat.video.rawValue
+    static let all = Set(VideoContainer.allCases.map(\.rawValue) + [any])
+}
+
+extension DecisionScope {
+    /// - Parameter word: a format, or another name of one (`jpg`); `file` for exactly the files given.
+    public init(only word: String) {
+        self = word.lowercased() == "file" ? .files : .only(FilterWords.format(word))
+    }
+}
+
+extension PhotoFilter {
+    /// What a decision about photos that this filter lists is for: if it lists files of stacks one by one, for these alone.
+    public var scope: DecisionScope { showsMembers ? .files : .stack }
 }

@@ -3,7 +3,7 @@ package import PhotoModel
 package import PhotoStore
 package import StoreFiles
 
-/// Deciding and undoing. Each call is one step, on the disk when it returns.
+/// Deciding, stacking and undoing. Each call is one step, on the disk when it returns.
 extension Library {
     /// Decides about photos.
     ///
@@ -17,6 +17,25 @@ extension Library {
         let spelled = try catalogue.spelled(changes)
         let step = try catalogue.decide(spelled, about: photos.map(\.row), for: scope, in: nil)
         return (spelled, Set(step?.changes.map(\.asset) ?? []))
+    }
+
+    /// Makes photos one photo, with the files that they are stacked with.
+    ///
+    /// - Returns: the files whose decisions changed.
+    /// - Throws: `StackProblem`, `StoreError`
+    @discardableResult
+    package func stack(_ photos: [Asset], cover: Asset) throws -> Set<AssetRow> {
+        let all = [cover] + photos
+        try StackProblem.check(all)
+        return try decide([.stack(.with(cover.id))], about: all).changed
+    }
+
+    /// Makes every file of these photos' stacks a photo of its own, or lets the rules decide about them again.
+    ///
+    /// - Returns: the files whose decisions changed.
+    @discardableResult
+    package func unstack(_ photos: [Asset], byRules: Bool = false) throws -> Set<AssetRow> {
+        try decide([.stack(byRules ? nil : .alone)], about: photos).changed
     }
 
     package func decisions(of photos: [Asset]) throws(StoreError) -> [AssetRow: StoredDecision] {

@@ -45,7 +45,7 @@ extension PhotoLibrary {
     /// - Parameters:
     ///   - changes: all of them are applied to each of the photos.
     ///   - filter: which photos.
-    ///   - scope: the files of each photo's stack that the decision is for.
+    ///   - scope: the files of each photo's stack that the decision is for; by default, as the filter lists them.
     ///   - expected: the number of photos that the caller expects; if it differs, nothing is decided.
     ///   - session: nil outside of sessions.
     ///   - key: of the request; a repeated request changes nothing and has the same result.
@@ -55,19 +55,19 @@ extension PhotoLibrary {
     public func decide(
         _ changes: [DecisionChange],
         aboutAll filter: PhotoFilter,
-        for scope: DecisionScope = .stack,
+        for scope: DecisionScope? = nil,
         expected: Int? = nil,
         session: AssetID? = nil,
         key: RequestKey? = nil
     ) throws -> [AssetID] {
         // When a request is repeated, the photos of the first one may no longer match the filter.
-        try decide(changes, for: scope, as: .decideAll(changes, filter, scope), session: session, key: key) {
+        try decide(changes, as: .decideAll(changes, filter, scope), session: session, key: key) {
             try refresh()
             let assets = order(filter, PhotoSort(.folder)).assets
             if let expected, expected != assets.count {
                 throw LibraryError.otherCount(expected: expected, found: assets.count)
             }
-            return assets
+            return (assets, scope ?? filter.scope)
         }
     }
 
@@ -75,6 +75,7 @@ extension PhotoLibrary {
     ///
     /// - Parameters:
     ///   - name: of the stored order.
+    ///   - scope: the files of each photo's stack that the decision is for; by default, as the order lists them.
     ///   - order: not called if the request was processed before; the order may be gone by then.
     /// - Returns: the photos whose decisions changed, in the order in which they were added to the library.
     /// - Throws: errors of `order`, `StoreError`; then nothing is decided.
@@ -83,30 +84,31 @@ extension PhotoLibrary {
         _ changes: [DecisionChange],
         about places: [Range<Int>],
         ofOrder name: String,
-        for scope: DecisionScope = .stack,
+        for scope: DecisionScope? = nil,
         session: AssetID? = nil,
         key: RequestKey?,
         order: @Sendable () throws -> PhotoOrder
     ) throws -> [AssetID] {
         let step = RequestedStep.decidePlaces(changes, places, order: name, scope)
-        return try decide(changes, for: scope, as: step, session: session, key: key) {
-            try order().assets(at: places).filter { index.position(of: $0) != nil }
+        return try decide(changes, as: step, session: session, key: key) {
+            let order = try order()
+            let assets = order.assets(at: places).filter { index.position(of: $0) != nil }
+            return (assets, scope ?? order.filter.scope)
         }
     }
 
     private func decide(
         _ changes: [DecisionChange],
-        for scope: DecisionScope,
         as step: RequestedStep,
         session: AssetID?,
         key: RequestKey?,
-        about assets: () throws -> [AssetRow]
+        about photos: () throws -> ([AssetRow], DecisionScope)
     ) throws -> [AssetID] {
         guard !isClosed else { throw LibraryError.closed }
         let session = try session.map { try row(ofSession: $0) }
         let request = step.request(key, in: session)
         if let request, let done = try catalogue.outcome(of: request) { return outcome(done).photos }
-        let assets = try assets()
+        let (assets, scope) = try photos()
         let made = try catalogue.decide(try spelled(changes), about: assets, for: scope, in: session, as: request)
         takeDecided()
         return shown((made?.changes ?? []).map(\.asset))

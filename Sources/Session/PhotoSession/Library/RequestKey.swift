@@ -23,9 +23,9 @@ public struct RequestKey: Sendable, Hashable, CustomStringConvertible {
 enum RequestedStep {
     case decide([DecisionChange], about: [AssetID], DecisionScope)
     /// All photos that match the filter at that time.
-    case decideAll([DecisionChange], PhotoFilter, DecisionScope)
+    case decideAll([DecisionChange], PhotoFilter, DecisionScope?)
     /// Of an order, by the name under which it is stored.
-    case decidePlaces([DecisionChange], [Range<Int>], order: String, DecisionScope)
+    case decidePlaces([DecisionChange], [Range<Int>], order: String, DecisionScope?)
     /// If a key is given, only the step made by that request.
     case undo(of: RequestKey? = nil)
     case redo
@@ -41,9 +41,9 @@ enum RequestedStep {
         switch self {
         case .decide(let changes, let photos, let scope): changes.map(\.line) + photos.map(\.hex) + scope.lines
         case .decideAll(let changes, let filter, let scope):
-            changes.map(\.line) + ["all \(filter.text)"] + scope.lines
+            changes.map(\.line) + ["all \(filter.text)"] + (scope?.lines ?? [])
         case .decidePlaces(let changes, let places, let order, let scope):
-            changes.map(\.line) + ["of \(order) \(places)"] + scope.lines
+            changes.map(\.line) + ["of \(order) \(places)"] + (scope?.lines ?? [])
         case .undo(let made): ["undo"] + (made.map { ["of \($0)"] } ?? [])
         case .redo: ["redo"]
         }

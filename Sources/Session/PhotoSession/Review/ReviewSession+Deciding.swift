@@ -16,7 +16,7 @@ extension ReviewSession {
     /// - Parameters:
     ///   - changes: all of them are applied to each of the photos.
     ///   - photos: their IDs.
-    ///   - scope: the files of each photo's stack that the decision is for.
+    ///   - scope: the files of each photo's stack that the decision is for; by default, as the review lists them.
     ///   - key: of the request; a repeated request changes nothing and has the same result.
     /// - Returns: the number of photos whose decisions changed.
     /// - Throws: also `StoreError.otherRequest` if another request had the key.
@@ -24,10 +24,11 @@ extension ReviewSession {
     public func decide(
         _ changes: [DecisionChange],
         about photos: [AssetID],
-        for scope: DecisionScope = .stack,
+        for scope: DecisionScope? = nil,
         key: RequestKey? = nil
     ) throws -> Int {
         let position = positionBehind(photos, changes)
+        let scope = scope ?? filter.scope
         let changed = try inLibrary { [row] in
             try $0.shown($0.decide(changes, about: photos, for: scope, in: row, goingOnAt: position, key: key))
         }

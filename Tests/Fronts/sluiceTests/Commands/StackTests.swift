@@ -48,6 +48,14 @@ struct StackTests {
         #expect(none.text.contains("There is no such file among the photos"))
         try household.sluice("undo", from: household.photos)
 
+        // Who lists files one by one decides about them one by one.
+        try household.sluice("decide", "--trash", "--filter", "stack:off name:1.nef", from: household.photos)
+        #expect(try found("is:trashed") == ["1.nef"])
+        try household.sluice("undo", from: household.photos)
+        try household.sluice("decide", "1.jpg", "--favourite", from: household.photos)
+        #expect(try found("is:any") == ["1.jpg", "2.jpg", "3.jpg"])
+        try household.sluice("undo", from: household.photos)
+
         try household.sluice("decide", "1.nef", "--trash", from: household.photos)
         let commit = try household.sluice("commit", from: household.photos)
         #expect(commit.status == 0, "\(commit.messages)")

@@ -17,12 +17,13 @@ import * as selections from '../grid/selection.js'
  * @param {import('../app.js').App} app
  * @param {object} page
  * @param {() => Chosen | null} page.chosen the photos to change
+ * @param {() => boolean} page.listsFiles whether files of stacks are listed one by one
  * @param {(ranges: selections.Selection, about: object) => void} page.foresee shows a decision before it is confirmed
  * @param {() => void} page.orderGone the places of the photos are no longer valid
  * @param {() => void} page.renew shows the server's state
  * @param {() => void} page.collectionsChanged
  */
-export function createBulk(app, {chosen, foresee, orderGone, renew, collectionsChanged}) {
+export function createBulk(app, {chosen, listsFiles, foresee, orderGone, renew, collectionsChanged}) {
   /** Sends a request about photos, and reports it if their places are no longer valid. */
   async function send(request) {
     return app.attempt(async () => {
@@ -45,7 +46,7 @@ export function createBulk(app, {chosen, foresee, orderGone, renew, collectionsC
    */
   async function decide(which, about, ranges, key) {
     if (!about.only) foresee(ranges, about)
-    const answer = await send(() => app.outbox.send('/decide', {...which, ...about}, key))
+    const answer = await send(() => app.outbox.send('/decide', {...(listsFiles() ? {only: 'file'} : {}), ...which, ...about}, key))
     await app.attempt(app.reloadLibrary)
     return answer?.changed
   }

@@ -58,7 +58,7 @@ export function open(app, url) {
   const choice = createChoice({grid, cells}, showChoice)
   const order = createOrder(app, {grid, cells, choice, address: () => address}, shown, closing.signal)
   const bulk = createBulk(app, {
-    chosen: choice.chosen, foresee, orderGone: () => order.load(true),
+    chosen: choice.chosen, listsFiles: () => /(^|[\s(])stack:off\b/i.test(address.filter), foresee, orderGone: () => order.load(true),
     renew() { grid.renewCells(); detail.renew() },
     collectionsChanged: () => sidebar.renew(),
   })
