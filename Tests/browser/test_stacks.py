@@ -92,3 +92,20 @@ def test_the_interface_names_what_cannot_be_stacked(stacks):
     photo = stacks.photos()[0]["id"]
     with pytest.raises(Exception, match="422"):
         stacks.ask("/stack", {"photos": [photo]})
+
+
+def test_files_that_are_listed_one_by_one_are_decided_about_one_by_one(stacks, visit):
+    _jpeg, raw = stacked(stacks)["stack"]
+    page = visit(stacks, f"/?filter=stack:off name:{raw['name']}")
+    wait_for_cells(page, 1)
+    page.keyboard.press("ControlOrMeta+a")
+    page.get_by_role("toolbar", name="Selection").get_by_role("button", name="Trash").click()
+    stacks.wait_until(lambda: [photo["name"] for photo in stacks.photos("is:trashed")] == [raw["name"]], "only this file is to go")
+    assert stacks.verdicts() == {raw["name"]: "trash"}
+
+
+def test_a_favourite_stays_one_photo(stacks, visit):
+    page = open_stack(stacks, visit)
+    page.locator(".detail").get_by_role("button", name="Favourite").click()
+    stacks.wait_until(lambda: len(stacks.photos("is:favourite")) == 1, "it is a favourite")
+    assert len(stacks.photos()) == 4

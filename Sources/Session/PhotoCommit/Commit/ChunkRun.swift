@@ -10,7 +10,8 @@ import SystemPackage
 /// 4. synchronise each folder once;
 /// 5. remove what was swapped out and synchronise those folders again, because nothing checks them later.
 ///
-/// A photo that fails does not stop the others, but the files of one stack are all moved or none. If the process dies at any point, `Recovery` completes or undoes the rest.
+/// A photo that fails does not stop the others, but the files of one stack are all moved or none. If the process dies at
+/// any point, `Recovery` completes or undoes the rest.
 struct ChunkRun<Actions: FileActions> {
     private struct Item {
         var change: PhotoChange<Actions.Folder>
