@@ -29,6 +29,21 @@ struct GroupTests {
         #expect(try room.groups().map(Set.init) == [Set(jpegs), [raw, other]])
     }
 
+    @Test func `Files of one stack are no duplicates of each other, but shots of a burst are`() async throws {
+        func burst(_ name: String) async throws -> AssetRow {
+            try await room.add(0..<100, named: name) { $0.capture.burstIdentifier = "one" }
+        }
+        let shots = [try await burst("a.jpg"), try await burst("b.jpg")]
+        try room.catalogue.restack()
+        #expect(try room.catalogue.stacks().stacks.count == 1)
+        #expect(try room.groups() == [shots])
+        let cover = try #require(try room.catalogue.asset(row: shots[0])?.id)
+        try room.catalogue.decide([.stack(.with(cover))], about: shots, in: nil)
+        #expect(try room.groups().isEmpty)
+        let copy = try await room.add(0..<100, named: "c.jpg")
+        #expect(try room.groups() == [shots + [copy]])
+    }
+
     @Test func `A video is no duplicate of a photo, nor of a video of another length`() async throws {
         let jpegs = try await room.add(0..<100, count: 2)
         func add(_ name: String, _ milliseconds: UInt64?) async throws -> AssetRow {

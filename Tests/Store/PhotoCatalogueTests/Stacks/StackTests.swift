@@ -92,6 +92,36 @@ struct StackTests {
         #expect(try verdicts(assets) == [.trash, .trash, .trash])
     }
 
+    @Test("The film of a Live Photo shares its fate, and gets no stars")
+    func films() throws {
+        func addPart(_ path: FilePath, _ content: Int) throws -> Asset {
+            try library.add(path, content) { record in
+                record.capture.contentIdentifier = "one"
+                guard path.extension == "mov" else { return }
+                record.format = "video"
+                record.video.container = "mov"
+            }
+        }
+        let assets = [try addPart("a.heic", 1), try addPart("b.mov", 2)]
+        try catalogue.restack()
+        #expect(try catalogue.stack(of: assets[1].row)?.members.map(\.role) == [.picture, .film])
+        try catalogue.decide([.verdict(.favourite), .rating(5)], about: [assets[0].row], in: nil)
+        #expect(try verdicts(assets) == [.favourite, .keep])
+        #expect(try catalogue.decision(of: assets[1].row)?.isPending == false)
+        try catalogue.decide([.verdict(.trash)], about: [assets[0].row], for: .only("video"), in: nil)
+        #expect(try verdicts(assets) == [.favourite, .trash])
+    }
+
+    @Test("An answer about duplicates is about files, and leaves the raw file of a trashed JPEG")
+    func duplicates() throws {
+        let assets = [try add("a.jpg", 1), try add("a.nef", 2), try add("b.jpg", 3)]
+        try catalogue.restack()
+        try catalogue.resolveDuplicates([
+            DuplicateResolution(.thisOne, kept: [assets[2].row], others: [assets[0].row])
+        ])
+        #expect(try verdicts(assets) == [.trash, nil, nil])
+    }
+
     @Test("Files that were decided about differently are photos of their own, each alone")
     func detached() throws {
         let assets = try ["a.jpg", "b.jpg", "c.jpg"].enumerated().map { try add(FilePath($1), $0 + 1, burst: "x") }
