@@ -20,6 +20,16 @@ extension Parser {
         check(MetadataReader.read(exif: nil, xmp: nil, iptc: bytes))
     }
 
+    static let filmTexts = Parser(
+        name: "film-texts",
+        seeds: ["2024-05-01T12:30:05+0200", "+52.4597+013.3220+051.178/", "+5227.58-01319.32/"].map { Array($0.utf8) }
+    ) { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        var texts = VideoTexts()
+        (texts.created, texts.location, texts.make, texts.contentIdentifier) = (text, text, text, text)
+        check(MetadataReader.read(texts))
+    }
+
     static let text = Parser(name: "text", seeds: [Array("Canon\0".utf8), [0xE9, 0x20]]) { bytes in
         guard let text = Text.cleaned(bytes) else { return }
         demand(!text.isEmpty && text.count <= 200, "too long a text")
@@ -54,7 +64,7 @@ extension Parser {
         demand(metadata.altitude.map { -12_000...100_000 ~= $0 } ?? true, "altitude")
         demand(metadata.rating.map { -1...5 ~= $0 } ?? true, "rating")
         demand(metadata.orientation.map { 1...8 ~= $0 } ?? true, "orientation")
-        for text in [metadata.make, metadata.model, metadata.lens, metadata.software] {
+        for text in [metadata.make, metadata.model, metadata.lens, metadata.software, metadata.contentIdentifier] {
             demand(text.map { !$0.isEmpty && $0.count <= 200 } ?? true, "text")
         }
         demand(metadata.keywords.count <= 3_000, "too many keywords")

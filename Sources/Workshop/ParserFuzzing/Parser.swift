@@ -12,9 +12,9 @@ package struct Parser: Sendable {
     }
 
     package static let all: [Parser] = [
-        .exif, .exifOrientation, .xmp, .iptc, .sidecar, .text, .jpeg, .tiff, .raw, .heif, .formats, .requests, .replies,
-        .recipe, .glob, .record, .failure, .fingerprint, .path,
-        .filter, .answer, .receipt,
+        .exif, .exifOrientation, .xmp, .iptc, .sidecar, .text, .jpeg, .tiff, .raw, .video, .filmTexts, .heif,
+        .formats, .requests, .replies, .recipe, .glob, .record, .failure, .fingerprint, .path, .filter, .answer,
+        .receipt,
     ]
 }
 
