@@ -17,7 +17,7 @@ import SystemPackage
 /// ```
 ///
 /// It works beside `sluice prepare`, `sluice serve` and other fronts. Their decisions become visible within a second while
-/// there are listeners or reviews, or with ``refresh()``. A decision is on the disk when ``decide(_:about:session:)``
+/// there are listeners or reviews, or with ``refresh()``. A decision is on the disk when ``decide(_:about:for:session:)``
 /// returns; a commit changes files.
 ///
 /// It has a thread of its own, on which its reviews run too, so that consecutive calls between them do not wait.
