@@ -45,8 +45,45 @@ def test_a_film_that_the_browser_cannot_play_can_be_downloaded(films, visit):
     with serving(films, "--originals") as server:
         page, film = open_film(server, visit)
         page.get_by_role("button", name="Play").click()
-        page.get_by_text(f"This browser cannot play {film['name']}").wait_for()
+        page.get_by_text(f"This browser cannot play this film ({film['film']['container'].upper()})").wait_for()
         with page.expect_download() as download:
             page.get_by_role("link", name="Download the film").click()
         assert download.value.path().stat().st_size == film["byteCount"]
+        page.context.close()
+
+
+MOTION = b"""<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>
+<rdf:Description rdf:about='' xmlns:GCamera='http://ns.google.com/photos/1.0/camera/' GCamera:MicroVideo='1'
+ GCamera:MicroVideoOffset='%d'/></rdf:RDF></x:xmpmeta>"""
+
+
+def motion_photo(photo, film):
+    """A JPEG with a film behind its picture."""
+    packet = b"http://ns.adobe.com/xap/1.0/\0" + MOTION % len(film)
+    return photo[:2] + b"\xff\xe1" + (len(packet) + 2).to_bytes(2, "big") + packet + photo[2:] + film
+
+
+def test_a_photo_with_a_film_inside_is_marked_and_plays_in_the_large_view(tmp_path, visit):
+    library = Library(tmp_path / "library")
+    made = tmp_path / "made"
+    run("sample-library", made, "--count", 1, "--megapixels", 1, "--plain", "--video", 2)
+    photo = next(path for path in made.rglob("*") if path.suffix.lower() in (".jpg", ".jpeg"))
+    film = next(path for path in made.rglob("*") if path.suffix == ".MP4").read_bytes()
+    library.photos.mkdir()
+    (library.photos / "motion.jpg").write_bytes(motion_photo(photo.read_bytes(), film))
+    library.prepare()
+    with serving(library, "--originals") as server:
+        [motion] = server.photos("has:video")
+        assert motion["film"]["container"] == "mp4" and "video" not in motion
+        page = visit(server, f"/?photo={motion['id']}")
+        page.locator(".cell-files:visible", has_text="LIVE").wait_for()
+        page.locator(".detail-picture").click()
+        viewer = page.locator("dialog.viewer")
+        viewer.get_by_role("button", name="Play").wait_for()
+        # Browsers play no Motion JPEG.
+        viewer.get_by_role("button", name="Play").click()
+        viewer.get_by_text("This browser cannot play this film (MP4)").wait_for()
+        with page.expect_download() as download:
+            viewer.get_by_role("link", name="Download the film").click()
+        assert download.value.path().read_bytes() == film
         page.context.close()

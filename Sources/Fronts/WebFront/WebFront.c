@@ -470,6 +470,9 @@ static const unsigned char page_viewer_2fpinch_2ejs[] = {
 static const unsigned char page_viewer_2fsources_2ejs[] = {
 #embed "pages/viewer/sources.js"
 };
+static const unsigned char page_viewer_2ftiles_2ejs[] = {
+#embed "pages/viewer/tiles.js"
+};
 static const unsigned char page_viewer_2ftrack_2ejs[] = {
 #embed "pages/viewer/track.js"
 };
@@ -637,6 +640,7 @@ static const struct web_front_file files[] = {
     {"ui/toasts.js", page_ui_2ftoasts_2ejs, sizeof page_ui_2ftoasts_2ejs},
     {"viewer/pinch.js", page_viewer_2fpinch_2ejs, sizeof page_viewer_2fpinch_2ejs},
     {"viewer/sources.js", page_viewer_2fsources_2ejs, sizeof page_viewer_2fsources_2ejs},
+    {"viewer/tiles.js", page_viewer_2ftiles_2ejs, sizeof page_viewer_2ftiles_2ejs},
     {"viewer/track.js", page_viewer_2ftrack_2ejs, sizeof page_viewer_2ftrack_2ejs},
     {"viewer/transform.js", page_viewer_2ftransform_2ejs, sizeof page_viewer_2ftransform_2ejs},
     {"viewer/viewer.js", page_viewer_2fviewer_2ejs, sizeof page_viewer_2fviewer_2ejs},

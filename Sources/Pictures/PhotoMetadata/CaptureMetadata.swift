@@ -1,3 +1,5 @@
+package import FileStructure
+
 /// Capture metadata of a photo. Facts that are absent or impossible are nil.
 package struct CaptureMetadata: Sendable, Equatable {
     /// When the photo was taken, according to its metadata. `takenFrom` is the source of this date.
@@ -39,6 +41,10 @@ package struct CaptureMetadata: Sendable, Equatable {
     package var contentIdentifier: String?
     /// Equal in all pictures of one burst.
     package var burstIdentifier: String?
+    /// Of a motion photo: how many bytes before the end of the file its film may begin, the most likely first.
+    package var filmDistances: [Int] = []
+    /// The film of a motion photo, which readers of the blocks alone cannot find.
+    package var film: EmbeddedFilm?
     /// EXIF tag 0x0112, 1…8, as stored. Formats that rotate pictures themselves (HEIF) may contradict it.
     package var orientation: Int?
     /// There is an XMP packet, but it could not be read.

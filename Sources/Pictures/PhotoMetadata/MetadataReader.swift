@@ -28,6 +28,7 @@ package enum MetadataReader {
             metadata.artist = metadata.artist ?? packet.artist
             metadata.copyright = metadata.copyright ?? packet.copyright
             metadata.keywords = packet.keywords
+            metadata.filmDistances = packet.filmDistances
         } else {
             metadata.isXMPUnreadable = xmp?.contains { $0 != 0 } ?? false
         }

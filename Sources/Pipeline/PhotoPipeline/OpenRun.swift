@@ -73,7 +73,9 @@ struct OpenRun: Sendable {
         )
     }
 
-    var opener: PhotoOpener {
+    var opener: PhotoOpener { opener(for: renderer) }
+
+    func opener(for renderer: TierRenderer) -> PhotoOpener {
         PhotoOpener(
             decoder: decoder,
             renderer: renderer,

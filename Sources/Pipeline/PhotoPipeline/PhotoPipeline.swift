@@ -64,6 +64,7 @@ public final class PhotoPipeline: Sendable {
     /// Counters of renders.
     package let renderMonitor = RunMonitor()
     let renders = SharedWork<RenderJob, RenderedTiers>()
+    let fullSizes = SharedWork<FilePath, PictureTiles>()
     /// Contents whose tiers were returned.
     let seen = SeenContents()
     let hasKeptRecipe = OnceFlag()
@@ -190,6 +191,7 @@ public final class PhotoPipeline: Sendable {
     /// pipeline that is released without this call ends them too, but does not wait for pending writes to the store.
     public func shutdown() async {
         await renders.drain()
+        await fullSizes.drain()
         await noteSeen(seen.takeAll())
         await resources.shutdown()
         assert(resources.memory.leases.inUse == 0, "a lease outlived its photo")

@@ -157,6 +157,16 @@ package nonisolated struct Record: @unchecked Sendable {
   /// Clears the value of `video`. Subsequent reads from it will return its default value.
   package mutating func clearVideo() {_uniqueStorage()._video = nil}
 
+  /// Of a motion photo: the film inside its file.
+  package var film: Record.Film {
+    get {_storage._film ?? Record.Film()}
+    set {_uniqueStorage()._film = newValue}
+  }
+  /// Returns true if `film` has been explicitly set.
+  package var hasFilm: Bool {_storage._film != nil}
+  /// Clears the value of `film`. Subsequent reads from it will return its default value.
+  package mutating func clearFilm() {_uniqueStorage()._film = nil}
+
   package var capture: Record.Capture {
     get {_storage._capture ?? Record.Capture()}
     set {_uniqueStorage()._capture = newValue}
@@ -519,6 +529,37 @@ package nonisolated struct Record: @unchecked Sendable {
     fileprivate var _frameRate: Double? = nil
   }
 
+  /// A film inside a photo's file, which is a file of its own if these bytes are copied.
+  package nonisolated struct Film: Sendable {
+    // SwiftProtobuf.Message conformance is added in an extension below. See the
+    // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+    // methods supported on all messages.
+
+    /// Where it begins in the photo's file.
+    package var offset: UInt64 = 0
+
+    package var byteCount: UInt64 = 0
+
+    /// mp4, mov or 3gp.
+    package var container: String = String()
+
+    /// Milliseconds.
+    package var durationMs: UInt64 {
+      get {_durationMs ?? 0}
+      set {_durationMs = newValue}
+    }
+    /// Returns true if `durationMs` has been explicitly set.
+    package var hasDurationMs: Bool {self._durationMs != nil}
+    /// Clears the value of `durationMs`. Subsequent reads from it will return its default value.
+    package mutating func clearDurationMs() {self._durationMs = nil}
+
+    package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+    package init() {}
+
+    fileprivate var _durationMs: UInt64? = nil
+  }
+
   /// Computed from the analysis picture, independently of the recipe's tiers.
   package nonisolated struct Fingerprints: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -798,7 +839,7 @@ fileprivate nonisolated let _protobuf_package = "sluice"
 
 nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Record"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{3}capture_version\0\u{3}preview_width\0\u{3}preview_height\0\u{1}video\0\u{2}O\u{f}checksum\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{3}capture_version\0\u{3}preview_width\0\u{3}preview_height\0\u{1}video\0\u{1}film\0\u{2}N\u{f}checksum\0")
 
   fileprivate class _StorageClass {
     var _contentID: Data = Data()
@@ -813,6 +854,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
     var _hasAlpha_p: Bool = false
     var _isHdr: Bool = false
     var _video: Record.Video? = nil
+    var _film: Record.Film? = nil
     var _capture: Record.Capture? = nil
     var _fingerprints: Record.Fingerprints? = nil
     var _quality: Record.Quality? = nil
@@ -849,6 +891,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       _hasAlpha_p = source._hasAlpha_p
       _isHdr = source._isHdr
       _video = source._video
+      _film = source._film
       _capture = source._capture
       _fingerprints = source._fingerprints
       _quality = source._quality
@@ -906,6 +949,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         case 23: try { try decoder.decodeSingularUInt32Field(value: &_storage._previewWidth) }()
         case 24: try { try decoder.decodeSingularUInt32Field(value: &_storage._previewHeight) }()
         case 25: try { try decoder.decodeSingularMessageField(value: &_storage._video) }()
+        case 26: try { try decoder.decodeSingularMessageField(value: &_storage._film) }()
         case 1000: try { try decoder.decodeSingularFixed32Field(value: &_storage._checksum) }()
         default: break
         }
@@ -994,6 +1038,9 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       try { if let v = _storage._video {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
       } }()
+      try { if let v = _storage._film {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
+      } }()
       if _storage._checksum != 0 {
         try visitor.visitSingularFixed32Field(value: _storage._checksum, fieldNumber: 1000)
       }
@@ -1018,6 +1065,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         if _storage._hasAlpha_p != rhs_storage._hasAlpha_p {return false}
         if _storage._isHdr != rhs_storage._isHdr {return false}
         if _storage._video != rhs_storage._video {return false}
+        if _storage._film != rhs_storage._film {return false}
         if _storage._capture != rhs_storage._capture {return false}
         if _storage._fingerprints != rhs_storage._fingerprints {return false}
         if _storage._quality != rhs_storage._quality {return false}
@@ -1307,6 +1355,55 @@ nonisolated extension Record.Video: SwiftProtobuf.Message, SwiftProtobuf._Messag
     if lhs._durationMs != rhs._durationMs {return false}
     if lhs._frameRate != rhs._frameRate {return false}
     if lhs.hasSound_p != rhs.hasSound_p {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Record.Film: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = Record.protoMessageName + ".Film"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}offset\0\u{3}byte_count\0\u{1}container\0\u{3}duration_ms\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.offset) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.byteCount) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.container) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self._durationMs) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.offset != 0 {
+      try visitor.visitSingularUInt64Field(value: self.offset, fieldNumber: 1)
+    }
+    if self.byteCount != 0 {
+      try visitor.visitSingularUInt64Field(value: self.byteCount, fieldNumber: 2)
+    }
+    if !self.container.isEmpty {
+      try visitor.visitSingularStringField(value: self.container, fieldNumber: 3)
+    }
+    try { if let v = self._durationMs {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Record.Film, rhs: Record.Film) -> Bool {
+    if lhs.offset != rhs.offset {return false}
+    if lhs.byteCount != rhs.byteCount {return false}
+    if lhs.container != rhs.container {return false}
+    if lhs._durationMs != rhs._durationMs {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -12,7 +12,8 @@ package struct Parser: Sendable {
     }
 
     package static let all: [Parser] = [
-        .exif, .exifOrientation, .xmp, .iptc, .sidecar, .text, .jpeg, .tiff, .raw, .video, .filmTexts, .heif,
+        .exif, .exifOrientation, .xmp, .iptc, .sidecar, .text, .jpeg, .tiff, .raw, .video, .embeddedFilms, .filmTexts,
+        .heif,
         .formats, .requests, .replies, .recipe, .glob, .record, .failure, .fingerprint, .path, .filter, .answer,
         .receipt,
     ]

@@ -44,7 +44,7 @@ extension PhotoCell {
             case .trash: 3
             case .skip: 4
             }
-        let files = (hasRaw ? 512 : 0) | (hasVideo ? 1024 : 0)
+        let files = (hasRaw ? 512 : 0) | (hasVideo ? 1024 : 0) | (isVideo ? 2048 : 0)
         return verdict | (isPending ? 8 : 0) | (isMissing ? 16 : 0) | (isFavourite ? 32 : 0) | (rating & 7) << 6 | files
     }
 }

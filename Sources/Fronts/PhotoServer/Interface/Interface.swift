@@ -42,6 +42,7 @@ struct Interface: Sendable {
             PreparationResource(preparation: live.preparation, screens: live.screens, orders: live.orders),
             EventsResource(hub: live.hub, access: live.access),
             OriginalResource(parts),
+            FullSizeResource(parts),
             PairingResource(parts), DevicesResource(access: live.access),
         ]
     }

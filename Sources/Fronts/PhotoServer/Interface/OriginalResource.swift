@@ -6,7 +6,8 @@ import PhotoCommit
 import PhotoModel
 import PhotoSession
 
-/// A photo's own file, if the server allows it: it contains everything that the camera recorded, including the place.
+/// A photo's own file, and the film that plays in its place, if the server allows it: they contain everything that the
+/// camera recorded, including the place.
 struct OriginalResource: InterfaceResource {
     /// Bytes that are read and sent in one piece.
     private static let pieceByteCount = 256 << 10
@@ -17,25 +18,33 @@ struct OriginalResource: InterfaceResource {
     init(_ parts: InterfaceParts) { (library, isAllowed) = (parts.library, parts.settings.servesOriginals) }
 
     func add(to api: RouterGroup<InterfaceContext>) {
-        api.get("photos/:id/original") { request, context in
-            try await answer(request, context.parameters.get("id"), sendsBody: true)
+        add("photos/:id/original", to: api) { [library] id in
+            try await library.reading { [library] in try library.original(of: id) }
         }
-        api.head("photos/:id/original") { request, context in
-            try await answer(request, context.parameters.get("id"), sendsBody: false)
-        }
-        api.refuseOthers("photos/:id/original", than: .get)
+        add("photos/:id/film", to: api) { [library] id in try await library.film(of: id) }
     }
 
-    private func answer(_ request: Request, _ text: String?, sendsBody: Bool) async throws -> Response {
-        guard isAllowed else {
-            throw Problem(
-                403,
-                kind: "no-originals",
-                "Originals are not served. Start the server with --originals to allow it."
-            )
+    private typealias Opening = @Sendable (AssetID) async throws -> OriginalFile
+
+    private func add(_ path: RouterPath, to api: RouterGroup<InterfaceContext>, open: @escaping Opening) {
+        api.get(path) { request, context in
+            try await answer(request, context.parameters.get("id"), open, sendsBody: true)
         }
+        api.head(path) { request, context in
+            try await answer(request, context.parameters.get("id"), open, sendsBody: false)
+        }
+        api.refuseOthers(path, than: .get)
+    }
+
+    private func answer(
+        _ request: Request,
+        _ text: String?,
+        _ open: Opening,
+        sendsBody: Bool
+    ) async throws -> Response {
+        guard isAllowed else { throw Problem.noOriginals }
         guard let id = text.flatMap({ AssetID($0) }) else { throw Problem.notFound("There is no such photo.") }
-        let file = try await library.reading { [library] in try library.original(of: id) }
+        let file = try await open(id)
         var fields = HTTPFields()
         let tag = "\"\(file.version)\""
         fields[.eTag] = tag

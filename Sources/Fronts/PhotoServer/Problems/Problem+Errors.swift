@@ -54,6 +54,7 @@ extension Problem {
         case .reviewInUse: self = Problem(409, kind: "session-in-use", detail)
         case .badFilter: self = Problem(409, kind: "bad-filter", detail)
         case .otherCount: self = Problem(409, kind: "other-count", detail)
+        case .noFilm: self = .notFound(detail)
         case .noPicture: self = Problem(422, kind: "no-picture", detail)
         case .unreadable: self = Problem(422, kind: "unreadable", detail)
         case .cannotCommit: self = Problem(403, kind: "cannot-commit", detail)

@@ -69,6 +69,12 @@ struct Problem: Error, Sendable {
         Problem(404, detail)
     }
 
+    static let noOriginals = Problem(
+        403,
+        kind: "no-originals",
+        "Originals are not served. Start the server with --originals to allow it."
+    )
+
     static func tooLarge(_ limits: ServerLimits) -> Problem {
         Problem(413, "The request's body is larger than \(limits.bodyByteCount) bytes.")
     }

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'fefa845dda4f0bde',
+  version: '8dfb1761cc0ec69b',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -152,6 +152,7 @@ self.pageFiles = {
     '/ui/toasts.js',
     '/viewer/pinch.js',
     '/viewer/sources.js',
+    '/viewer/tiles.js',
     '/viewer/track.js',
     '/viewer/transform.js',
     '/viewer/viewer.js',

@@ -33,8 +33,8 @@ struct Find: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp(
             """
-            Order: taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows, highlights \
-            or plugin.VALUE; -taken for the reverse.
+            Order: taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows, highlights, \
+            duration or plugin.VALUE; -taken for the reverse.
             """,
             valueName: "key"
         )

@@ -5,15 +5,23 @@ import PhotoPipeline
 import PhotoRecipe
 import PhotoSession
 
+extension FilmProperties {
+    /// `0:00:03, mp4`
+    fileprivate var text: String { [duration.map(playingTime), container].compactMap { $0 }.joined(separator: ", ") }
+}
+
+/// `0:01:02`
+private func playingTime(_ duration: Double) -> String {
+    let seconds = Int(duration.rounded())
+    func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    return "\(seconds / 3600):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
+}
+
 extension VideoProperties {
     /// `0:01:02, hevc, 29.97 frames/s, sound`
     fileprivate var text: String {
         var parts = [codec]
-        if let duration {
-            let seconds = Int(duration.rounded())
-            func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
-            parts.insert("\(seconds / 3600):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))", at: 0)
-        }
+        if let duration { parts.insert(playingTime(duration), at: 0) }
         if let frameRate { parts.append("\((frameRate * 100).rounded() / 100) frames/s") }
         parts.append(hasSound ? "sound" : "no sound")
         return parts.joined(separator: ", ")
@@ -40,7 +48,11 @@ extension PhotoDescription {
             let range = stored.isHDR == true ? ", high dynamic range" : ""
             table.add("picture", "\(width) × \(height)\(preview)\(turned)\(range)")
         }
-        if let video = photo.video { table.add("video", video.text) }
+        if let video = photo.video {
+            table.add("video", video.text)
+        } else if let film = photo.film {
+            table.add("film", film.text)
+        }
         if let files = photo.stack { table.add("stack", files.map(\.name).joined(separator: ", ")) }
         for (name, fact) in stored.exif?.rows ?? [] { table.add(name, fact) }
         for (name, fact) in reviewRows { table.add(name, fact) }

@@ -42,7 +42,8 @@ struct Review: AsyncParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp(
             """
-            Order: taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows, highlights; \
+            Order: taken, name, size, folder, sharpness, contrast, noise, colourfulness, motion, shadows, highlights, \
+            duration; \
             -taken for newest first.
             """,
             valueName: "key"

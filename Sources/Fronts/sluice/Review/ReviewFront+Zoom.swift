@@ -1,4 +1,5 @@
 import PhotoModel
+import PhotoPipeline
 import PhotoSession
 import Terminal
 
@@ -47,20 +48,22 @@ extension Zoom {
     ///
     /// - Throws: `LibraryError.noPicture`, `CancellationError`
     fileprivate static func find(_ card: ReviewCard, in library: PhotoLibrary) async throws -> Zoom {
-        // This process runs no decoder for other originals.
-        if card.photo.format == "jpeg" {
-            do {
+        do {
+            if card.photo.format == "jpeg" {
                 let original = try await library.fullResolution(card.id)
-                if let size = PictureDecoder.size(original) { return Zoom(card.id, original, size) }
-            } catch is LibraryError {
-                // The original is gone or unreadable: its tiers are used.
+                if let size = PictureDecoder.size(original) { return Zoom(card.id, .picture(original), size) }
             }
+            // This process runs no decoder for other originals.
+            let tiles = try await library.fullSize(card.id)
+            return Zoom(card.id, .tiles(tiles), tiles.size)
+        } catch is LibraryError {
+            // The original is gone or unreadable: its tiers are used.
         }
         let tier = try await library.picture(card.id, tier: library.tierNames.first)
         guard let size = PictureDecoder.size(tier) else {
             throw LibraryError.noPicture(path: card.photo.path, reason: "its largest tier is not a picture")
         }
-        return Zoom(card.id, tier, size)
+        return Zoom(card.id, .picture(tier), size)
     }
 }
 

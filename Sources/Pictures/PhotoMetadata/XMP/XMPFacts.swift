@@ -13,6 +13,8 @@ struct XMPFacts: Sendable, Equatable {
     private(set) var rating: Int?
     /// Read as in `SidecarFacts.tags`, in order.
     private(set) var keywords: [[String]] = []
+    /// See `CaptureMetadata.filmDistances`.
+    private(set) var filmDistances: [Int] = []
 
     /// Longer lists are truncated: each item is read separately.
     private static let maxKeywords: Int32 = 1_000
@@ -71,6 +73,7 @@ struct XMPFacts: Sendable, Equatable {
             Self.items(xmp, name).compactMap { SidecarTags.tag($0, isBarred: name == .hierarchicalSubject) }
         }
         keywords = SidecarTags.tags(names: tags(.subject), paths: tags(.tagsList) + tags(.hierarchicalSubject))
+        filmDistances = MotionPhotoDirectory.distances(xmp)
     }
 
     /// The texts of a list. A single text counts as one item.

@@ -55,8 +55,9 @@ struct CandidateCheck: Sendable {
         switch found {
         case .success(nil): return .needsProcess(renewing)
         case .success(let jpeg?):
-            guard let renewing, (try? file.checkUnchanged()) != nil else { return .opened(file, found) }
-            let capture = CaptureMetadata(jpeg.probe.header)
+            guard let renewing, let capture = try? CaptureMetadata(jpeg.probe.header, of: file),
+                (try? file.checkUnchanged()) != nil
+            else { return .opened(file, found) }
             return .settled(renewed(renewing, capture, candidate, file.stamp, holdsClaim: false))
         case .failure: return .opened(file, found)
         }
@@ -89,7 +90,7 @@ struct CandidateCheck: Sendable {
             (failed.content, failed.failure, failed.holdsClaim) = (content, failure, true)
             return .settled(.failed(failed))
         }
-        return read.opened(candidate, known).map(Claimed.opened) ?? .toOpen(known)
+        return try read.opened(candidate, known).map(Claimed.opened) ?? .toOpen(known)
     }
 
     /// For an unchanged file whose record lacks only facts: reads them from the file's head. The rest is not read, and
@@ -98,9 +99,9 @@ struct CandidateCheck: Sendable {
         do throws(PhotoFailure) {
             let file = try PhotoFile(candidate)
             guard file.stamp == candidate.status.stamp else { return nil }
-            let header = try decoder.open(file, in: slot).header
+            let capture = try CaptureMetadata(decoder.open(file, in: slot).header, of: file)
             try file.checkUnchanged()
-            return renewed(record, CaptureMetadata(header), candidate, file.stamp, holdsClaim: false)
+            return renewed(record, capture, candidate, file.stamp, holdsClaim: false)
         } catch {
             return nil
         }
@@ -125,6 +126,7 @@ struct CandidateCheck: Sendable {
         record.sealed = Data()
         (record.sealedGroups, record.omittedGroups) = ([], [])
         record.capture = Record.Capture(capture)
+        record.setFilm(capture.film)
         record.captureVersion = MetadataReader.version
         return .linked(
             LinkedPhoto(

@@ -1,4 +1,6 @@
+import FileStructure
 import Imaging
+import PhotoMetadata
 import PhotoModel
 import PhotoRecipe
 import StoreFiles
@@ -54,6 +56,21 @@ final class PhotoFile: Sendable {
         do throws(ImagingError) { return try ImageFormat(leadingBytes: bytes) } catch {
             throw PhotoFailure(.decode, error)
         }
+    }
+
+    /// The film of a motion photo; nil for other photos.
+    func film(_ format: ImageFormat, _ metadata: CaptureMetadata) throws(PhotoFailure) -> EmbeddedFilm? {
+        let window = FileWindow(descriptor, byteCount: byteCount)
+        let isSamsung = metadata.make?.lowercased().hasPrefix("samsung") ?? false
+        let film: EmbeddedFilm? =
+            switch format {
+            case .heic, .avif: EmbeddedFilm(inBoxesOf: window)
+            case .jpeg:
+                EmbeddedFilm(behindPictureOf: window, distances: metadata.filmDistances, mayHaveTrailer: isSamsung)
+            default: nil
+            }
+        if let failure = window.failure { throw .transient("cannot be read: \(failure)") }
+        return film
     }
 
     /// The content ID, and how many bytes were read for it.

@@ -4,6 +4,7 @@ import Imaging
 import PhotoCache
 import PhotoMetadata
 import PhotoModel
+import PhotoRecipe
 import PhotoRecord
 
 /// A file that was read, and its picture if it is decoded in this process.
@@ -23,16 +24,16 @@ struct ReadFile: Sendable {
     }
 
     /// Ready to be pulled; nil if a decoding process has to open it.
-    func opened(_ candidate: Candidate, _ known: KnownContent) -> OpenedPhoto? {
-        jpeg.map { jpeg in
-            OpenedPhoto(
-                facts: PhotoFacts(self, candidate, jpeg.probe.header, CaptureMetadata(jpeg.probe.header), known),
-                file: file,
-                picture: .jpeg(jpeg.input, jpeg.probe),
-                wanted: known.wanted,
-                lease: jpeg.lease
-            )
-        }
+    func opened(_ candidate: Candidate, _ known: KnownContent) throws(PhotoFailure) -> OpenedPhoto? {
+        guard let jpeg else { return nil }
+        let header = jpeg.probe.header
+        return OpenedPhoto(
+            facts: PhotoFacts(self, candidate, header, try CaptureMetadata(header, of: file), known),
+            file: file,
+            picture: .jpeg(jpeg.input, jpeg.probe),
+            wanted: known.wanted,
+            lease: jpeg.lease
+        )
     }
 }
 
@@ -104,7 +105,7 @@ struct PhotoOpener: Sendable {
         let slot = if let free { free } else { try await slot() }
         let (picture, capture) = try await blocking { [decoder] in
             let picture = try decoder.open(read.file, in: slot, allowance: allowance)
-            return (picture, CaptureMetadata(picture.header))
+            return (picture, try CaptureMetadata(picture.header, of: read.file))
         }
         return OpenedPhoto(
             facts: PhotoFacts(read, candidate, picture.header, capture, known),
@@ -124,6 +125,30 @@ struct PhotoOpener: Sendable {
             return (read, try tiers.known(photo.content))
         }
         return try await open(read, photo.candidate, known, allowance: photo.allowance)
+    }
+
+    /// Makes something of a photo that was read, and retries with more memory if decoding ran out of it. Holds neither a
+    /// process nor memory while waiting for either.
+    ///
+    /// - Parameter jpeg: nil if a decoding process has to open the file.
+    func making<Value: Sendable>(
+        _ read: ReadFile,
+        _ candidate: Candidate,
+        _ known: KnownContent,
+        _ jpeg: OpenedPhoto?,
+        limits: Recipe.Limits,
+        _ make: (OpenedPhoto) async throws -> Value
+    ) async throws -> Value {
+        var allowance = 0
+        while true {
+            let photo =
+                if let jpeg { jpeg } else { try await open(read, candidate, known, allowance: allowance) }
+            do { return try await make(photo) } catch let failure as PhotoFailure {
+                photo.lease.release()
+                guard let again = StarvedPhoto(photo, failure, limits) else { throw failure }
+                allowance = again.allowance
+            }
+        }
     }
 
     private func lease(_ byteCount: Int) async throws -> Lease {

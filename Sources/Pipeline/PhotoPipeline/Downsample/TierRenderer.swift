@@ -12,40 +12,17 @@ struct TierRenderer: Sendable {
     ///
     /// - Parameter isAbandoned: set when the photo is no longer wanted, which ends rendering early.
     func render(_ photo: OpenedPhoto, unless isAbandoned: OnceFlag? = nil) throws(PhotoFailure) -> RenderedPhoto {
-        let result = Result { () throws(ImagingError) in try renderTiers(photo, isAbandoned) }
-        // Pixels of another content must not be stored under this one, and a file that was truncated meanwhile is not
-        // to blame.
-        if photo.picture.isReadFromFile { try photo.file.checkUnchanged() }
-        switch result {
-        case .success(let rendered):
-            photo.lease.shrink(to: rendered.byteCount)
-            return rendered
-        case .failure(let error):
-            throw PhotoFailure(.downsample, limits.explained(error, of: photo.facts.header))
-        }
+        let rendered = try checked(photo) { () throws(ImagingError) in try renderTiers(photo, isAbandoned) }
+        photo.lease.shrink(to: rendered.byteCount)
+        return rendered
     }
 
     private func renderTiers(
         _ photo: OpenedPhoto,
         _ isAbandoned: OnceFlag?
     ) throws(ImagingError) -> RenderedPhoto {
-        let header = photo.facts.header
-        // Tiers are made from larger ones, for which no thumbnail is large enough.
-        let specs = digests.entries.map(\.spec).filter { !photo.mayUseThumbnail || photo.wanted.contains($0.name) }
-        let plan = LadderPlan(source: header.uprightSize, tiers: specs, only: photo.wanted)
-        let deadline = SuspendingClock.now + limits.deadline
-        let rows = try photo.picture.rows(for: plan, deadline: deadline, mayUseThumbnail: photo.mayUseThumbnail)
-        let colour = TierColour(profile: header.iccProfile, self.colour)
-
         var tiers: [RenderedPhoto.Tier] = []
-        let analysis = try Ladder.run(
-            source: rows,
-            orientation: header.orientation,
-            plan: plan,
-            deadline: deadline,
-            checkpoint: { () throws(ImagingError) in if isAbandoned?.isSet == true { throw .cancelled } },
-            convert: colour.convert
-        ) { picture, image throws(ImagingError) in
+        let made = try run(photo, isAbandoned) { picture, image, colour throws(ImagingError) in
             for rendition in picture.renditions {
                 let bytes = try rendition.encoding.encode(image, iccProfile: colour.tierProfile)
                 tiers.append(
@@ -61,9 +38,51 @@ struct TierRenderer: Sendable {
         return RenderedPhoto(
             facts: photo.facts,
             tiers: tiers,
-            analysis: analysis,
-            damage: rows.damage + colour.damage + photo.facts.damage,
+            analysis: made.analysis,
+            damage: made.damage + photo.facts.damage,
             lease: photo.lease
         )
+    }
+
+    /// Makes something of a photo's pixels, and checks that they are its own: pixels of another content must not be
+    /// stored under this one, and a file that was truncated meanwhile is not to blame.
+    func checked<Value>(
+        _ photo: OpenedPhoto,
+        _ make: () throws(ImagingError) -> Value
+    ) throws(PhotoFailure) -> Value {
+        let result = Result { () throws(ImagingError) in try make() }
+        if photo.picture.isReadFromFile { try photo.file.checkUnchanged() }
+        do { return try result.get() } catch {
+            throw PhotoFailure(.downsample, limits.explained(error, of: photo.facts.header))
+        }
+    }
+
+    /// Decodes a photo and makes the pictures of its plan.
+    ///
+    /// - Returns: the analysis picture, and what could not be decoded, as text.
+    func run(
+        _ photo: OpenedPhoto,
+        _ isAbandoned: OnceFlag?,
+        deliver: (LadderPlan.Picture, PlanarImage, TierColour) throws(ImagingError) -> Void
+    ) throws(ImagingError) -> (analysis: PlanarImage, damage: [String]) {
+        let header = photo.facts.header
+        // Tiers are made from larger ones, for which no thumbnail is large enough.
+        let specs = digests.entries.map(\.spec).filter { !photo.mayUseThumbnail || photo.wanted.contains($0.name) }
+        let plan = LadderPlan(source: header.uprightSize, tiers: specs, only: photo.wanted)
+        let deadline = SuspendingClock.now + limits.deadline
+        let rows = try photo.picture.rows(for: plan, deadline: deadline, mayUseThumbnail: photo.mayUseThumbnail)
+        let colour = TierColour(profile: header.iccProfile, self.colour)
+
+        let analysis = try Ladder.run(
+            source: rows,
+            orientation: header.orientation,
+            plan: plan,
+            deadline: deadline,
+            checkpoint: { () throws(ImagingError) in if isAbandoned?.isSet == true { throw .cancelled } },
+            convert: colour.convert
+        ) { picture, image throws(ImagingError) in
+            try deliver(picture, image, colour)
+        }
+        return (analysis, rows.damage + colour.damage)
     }
 }

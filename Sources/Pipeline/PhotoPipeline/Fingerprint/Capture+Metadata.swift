@@ -1,3 +1,4 @@
+import FileStructure
 import PhotoMetadata
 import PhotoModel
 import PhotoRecord
@@ -29,5 +30,15 @@ extension Record.Capture {
         if let value = capture.burstIdentifier { burstIdentifier = value }
         if let value = capture.rating { rating = Int32(clamping: value) }
         keywords = capture.keywords.compactMap { TagPath(parts: $0)?.description }
+    }
+}
+
+extension Record {
+    mutating func setFilm(_ embedded: EmbeddedFilm?) {
+        guard let embedded else { return clearFilm() }
+        film = Film()
+        (film.offset, film.byteCount) = (UInt64(embedded.range.lowerBound), UInt64(embedded.range.count))
+        film.container = embedded.container.rawValue
+        if let value = embedded.milliseconds { film.durationMs = UInt64(value) }
     }
 }

@@ -29,6 +29,7 @@ struct RecordMaker: Sendable {
         record.isHdr = facts.header.isHDR
         if let video = facts.header.video { record.video = Record.Video(video) }
         record.capture = Record.Capture(facts.capture)
+        record.setFilm(facts.capture.film)
         record.captureVersion = MetadataReader.version
         let examined = examined(record, photo)
         record.fingerprints = try DuplicatesProcessor().process(examined)

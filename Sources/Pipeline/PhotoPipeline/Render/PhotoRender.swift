@@ -96,7 +96,7 @@ struct PhotoRender: Sendable {
             if !known.wanted.isEmpty, !retriesFailed, let failure = try failures.remembered(read.content) {
                 throw failure
             }
-            return (stored, known, read.opened(candidate, known))
+            return (stored, known, try read.opened(candidate, known))
         }
         if known.wanted.isEmpty { return product(stored) }
         do {
@@ -112,8 +112,6 @@ struct PhotoRender: Sendable {
         }
     }
 
-    /// Renders, and retries with more memory if decoding ran out of it. Holds neither a process nor memory while
-    /// waiting for either.
     private func render(
         _ read: ReadFile,
         _ candidate: Candidate,
@@ -121,23 +119,12 @@ struct PhotoRender: Sendable {
         _ jpeg: OpenedPhoto?,
         unless isAbandoned: OnceFlag
     ) async throws -> (RenderedPhoto, mayBeThumbnail: Bool) {
-        var allowance = 0
-        while true {
-            var photo =
-                if let jpeg { jpeg } else {
-                    try await opener.open(read, candidate, known, allowance: allowance)
-                }
-            if request.takesThumbnail { photo = photo.takingThumbnail() }
-            do {
-                let rendered = try await compute(.downsample) { [photo, renderer = open.renderer] in
-                    try renderer.render(photo, unless: isAbandoned)
-                }
-                return (rendered, photo.mayUseThumbnail)
-            } catch let failure as PhotoFailure {
-                photo.lease.release()
-                guard let again = StarvedPhoto(photo, failure, pipeline.recipe.limits) else { throw failure }
-                allowance = again.allowance
+        try await opener.making(read, candidate, known, jpeg, limits: pipeline.recipe.limits) { photo in
+            let photo = request.takesThumbnail ? photo.takingThumbnail() : photo
+            let rendered = try await compute(.downsample) { [renderer = open.renderer] in
+                try renderer.render(photo, unless: isAbandoned)
             }
+            return (rendered, photo.mayUseThumbnail)
         }
     }
 

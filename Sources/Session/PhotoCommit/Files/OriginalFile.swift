@@ -26,9 +26,12 @@ package final class OriginalFile: Sendable {
     package let version: String
     private let path: FilePath
     private let descriptor: FileDescriptor
+    /// Where the first of the bytes is in the file.
+    private let start: Int
 
+    /// - Parameter part: where the film of a motion photo is, which counts as the file; nil for all of the file.
     /// - Throws: `OriginalFileError`
-    package init(_ path: FilePath) throws {
+    package init(_ path: FilePath, part: Range<Int>? = nil) throws {
         let number = path.withPlatformString { clinux_open_no_symlinks(AT_FDCWD, $0) }
         guard number >= 0 else { throw Self.failure(path, Errno(rawValue: -number)) }
         let descriptor = FileDescriptor(rawValue: number)
@@ -39,10 +42,14 @@ package final class OriginalFile: Sendable {
             guard status.mode & S_IFMT == S_IFREG else {
                 throw OriginalFileError(path: path, reason: "it is not a regular file")
             }
-            byteCount = Int(status.size)
+            let part = part ?? 0..<Int(status.size)
+            (start, byteCount) = (part.lowerBound, part.count)
             version = "\(status.inode)-\(status.modified_ns)-\(status.changed_ns)-\(status.size)"
-            let start = try Self.read(descriptor, 0..<min(ImageFormat.sniffByteCount, byteCount), path)
-            mediaType = Self.mediaType(of: start)
+            let head = start..<start + min(ImageFormat.sniffByteCount, byteCount)
+            mediaType = Self.mediaType(of: try Self.read(descriptor, head, path))
+            guard start == 0 || part.upperBound <= Int(status.size) && mediaType.hasPrefix("video/") else {
+                throw OriginalFileError(path: path, reason: "its film is gone; run `sluice prepare`")
+            }
         } catch {
             try? descriptor.close()
             throw error
@@ -60,7 +67,9 @@ package final class OriginalFile: Sendable {
     /// Reads bytes of the file, fewer if it was truncated meanwhile. Blocks.
     ///
     /// - Throws: `OriginalFileError`
-    package func read(_ range: Range<Int>) throws -> [UInt8] { try Self.read(descriptor, range, path) }
+    package func read(_ range: Range<Int>) throws -> [UInt8] {
+        try Self.read(descriptor, start + range.lowerBound..<start + range.upperBound, path)
+    }
 
     /// The items of a HEIC or AVIF file; nil if none can be read.
     package var heifItems: HeifItems? { HeifItems(descriptor) }

@@ -13,18 +13,21 @@ public struct PhotoSort: Sendable, Hashable {
         /// Folder, then name.
         case folder
         case sharpness
+        /// How long it plays: of videos and motion photos.
+        case duration
         case score(PhotoScore)
         /// Values from plugins: false, true, numbers, then texts ignoring case.
         case plugin(PluginField)
 
         /// All keys except those of plugins, which depend on the library.
-        public static var allCases: [Key] { common + PhotoScore.allCases.map { .score($0) } }
+        public static var allCases: [Key] { common + PhotoScore.allCases.map { .score($0) } + [.duration] }
 
         /// Keys that an index prepares when it is loaded. The others are prepared at first use.
-        package static var common: [Key] { plain.map(\.key) }
+        package static var common: [Key] { plain.map(\.key).filter { $0 != .duration } }
 
         private static let plain: [(word: String, key: Key)] = [
             ("taken", .taken), ("name", .name), ("size", .size), ("folder", .folder), ("sharpness", .sharpness),
+            ("duration", .duration),
         ]
 
         /// As in queries.

@@ -76,13 +76,7 @@ struct FilterEvaluation {
         case .pixels(let range):
             let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
             return Bitmap(columns.pixels) { Int64($0) >= lower && Int64($0) <= upper && $0 != 0 }
-        case .duration(let range):
-            let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
-            var photos = Bitmap(repeating: false, count: columns.count)
-            for (position, duration) in columns.durations where lower <= Int64(duration) && Int64(duration) <= upper {
-                photos.insert(Int(position))
-            }
-            return photos
+        case .duration(let range): return playing(from: range.lower ?? .min, to: range.upper ?? .max)
         case .rating(let range):
             let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
             return Bitmap(columns.ratings) { Int($0) >= lower && Int($0) <= upper }
@@ -158,8 +152,24 @@ struct FilterEvaluation {
         case .album: members(columns.albums)
         case .sidecar: flagged(.sidecar)
         case .raw: files(.format("raw"))
-        case .video: files(.video)
+        case .video: withFilms()
         }
+    }
+
+    /// Videos, and motion photos.
+    private func withFilms() -> Bitmap {
+        var photos = files(.video)
+        photos.formUnion(playing(from: .min, to: .max))
+        return photos
+    }
+
+    /// - Parameters: milliseconds.
+    private func playing(from lower: Int64, to upper: Int64) -> Bitmap {
+        var photos = Bitmap(repeating: false, count: columns.count)
+        for (position, duration) in columns.durations where lower <= Int64(duration) && Int64(duration) <= upper {
+            photos.insert(Int(position))
+        }
+        return photos
     }
 
     private func flagged(_ flag: PhotoFlags) -> Bitmap {

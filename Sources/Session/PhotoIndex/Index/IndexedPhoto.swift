@@ -11,7 +11,7 @@ package struct IndexedPhoto: Sendable, Hashable {
     package var pixelCount: Int
     /// Milliseconds since 1970; see `PhotoFilter.taken`.
     package var taken: Int64?
-    /// Of a video, in milliseconds.
+    /// Of a video or of the film inside a motion photo, in milliseconds.
     package var duration: Int64?
     package var camera: String?
     package var lens: String?

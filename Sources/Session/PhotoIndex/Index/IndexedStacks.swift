@@ -84,6 +84,8 @@ package struct StackedFile: Sendable, Hashable {
     package init(id: AssetID, name: [UInt8], format: String?) {
         (self.id, self.name, self.format) = (id, name, format)
     }
+
+    package var isVideo: Bool { format.map(VideoFormats.all.contains) ?? false }
 }
 
 extension LibraryIndex {
@@ -91,6 +93,11 @@ extension LibraryIndex {
     package mutating func set(stacks: [Stack]) {
         let columns = columns
         self.columns.stacks = IndexedStacks(stacks) { columns.position(of: $0) }
+    }
+
+    /// Whether a photo is a video by itself.
+    package func isVideo(at position: Int32) -> Bool {
+        columns.formats[Int32(columns.format[Int(position)])].map(VideoFormats.all.contains) ?? false
     }
 
     /// Whether an asset is shown by the cover of its stack only.
@@ -108,7 +115,8 @@ extension LibraryIndex {
         // A member that is shown by itself stands for itself.
         let shown = files[0] == own ? files.filter { $0 == own || columns.isHidden($0, by: own) } : [own]
         let formats = shown.compactMap { columns.formats[Int32(columns.format[$0])] }
-        return (shown.count, formats.contains("raw"), formats.contains(where: VideoFormats.all.contains))
+        let hasFilm = shown.contains { columns.durations[Int32($0)] != nil }
+        return (shown.count, formats.contains("raw"), hasFilm || formats.contains(where: VideoFormats.all.contains))
     }
 
     /// The files of a photo's stack, the cover first; empty if it has none.

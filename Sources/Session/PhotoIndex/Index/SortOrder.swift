@@ -61,6 +61,7 @@ struct SortOrders: Sendable {
                 let value = columns.sharpness[position]
                 return value.isNaN ? nil : UInt64(Self.ordered(value))
             }
+        case .duration: prepare(key, columns) { columns.durations[Int32($0)].map { UInt64($0) } }
         case .score(let score):
             let steps = columns.scores[score]
             prepare(key, columns) { position in

@@ -31,6 +31,8 @@ package struct PhotoDocument: Encodable, Sendable {
     package var format: String?
     /// Absent if it is no video.
     package var video: VideoProperties?
+    /// What plays in its place. Absent if nothing does.
+    package var film: FilmProperties?
     /// 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
     package var rating: Int
     package var favourite: Bool
@@ -56,7 +58,7 @@ package struct PhotoDocument: Encodable, Sendable {
         if photo.width > 0, photo.height > 0 { (width, height) = (photo.width, photo.height) }
         preview = photo.preview
         format = photo.format
-        video = photo.video
+        (video, film) = (photo.video, photo.film)
         (rating, favourite, tags) = (photo.rating, photo.isFavourite, photo.tags.map(\.description))
         (verdict, pending, missing) = (photo.verdict, photo.isPending, photo.isMissing)
         problem = photo.problem

@@ -16,6 +16,8 @@ public enum LibraryError: Error, Sendable, Equatable, CustomStringConvertible {
     case otherCount(expected: Int, found: Int)
     /// The photo's tiers cannot be made, for this reason.
     case noPicture(path: String, reason: String)
+    /// Nothing plays in place of the photo.
+    case noFilm(path: String)
     /// The original could not be read.
     case unreadable(path: String, reason: String)
     /// This front was opened without the means to change files.
@@ -33,6 +35,7 @@ public enum LibraryError: Error, Sendable, Equatable, CustomStringConvertible {
         case .otherCount(let expected, let found):
             "the filter matches \(found) photos, not \(expected): check them again; nothing was decided"
         case .noPicture(let path, let reason): "\(path): \(reason)"
+        case .noFilm(let path): "\(path) is no film and contains none"
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
         case .cannotCommit: "files cannot be changed from here: use `sluice commit`"
         case .closed: "the library was closed"

@@ -31,6 +31,8 @@ public struct PhotoCell: Sendable, Hashable, Identifiable {
     /// Whether one of them is a camera raw file, or a film.
     public var hasRaw = false
     public var hasVideo = false
+    /// Whether it is a film by itself.
+    public var isVideo = false
 }
 
 extension PhotoLibrary {
@@ -86,7 +88,8 @@ extension LibraryIndex {
             rating: rating(at: position),
             fileCount: files.count,
             hasRaw: files.hasRaw,
-            hasVideo: files.hasVideo
+            hasVideo: files.hasVideo,
+            isVideo: isVideo(at: position)
         )
         return IndexedCell(cell: cell, hasFailed: hasProblem(at: position))
     }

@@ -2,6 +2,7 @@ import PhotoCache
 import PhotoCatalogue
 public import PhotoIndex
 public import PhotoModel
+public import PhotoPipeline
 import PhotoRecord
 import PhotoStore
 import StoreFiles
@@ -127,6 +128,13 @@ extension PhotoLibrary {
     public func placeholder(_ id: AssetID) throws -> [UInt8]? {
         guard let record = pictures.record(try asset(id)) else { return nil }
         return record.fingerprints.thumbHash.isEmpty ? nil : Array(record.fingerprints.thumbHash)
+    }
+
+    /// The photo at full size, upright, cut into JPEG files: made now at high priority, unless it was shown lately.
+    ///
+    /// - Throws: `LibraryError`, `StoreError`, `CancellationError`
+    public nonisolated func fullSize(_ id: AssetID) async throws -> PictureTiles {
+        try await pictures.fullSize(try await wanted(id, nil).asset)
     }
 
     /// The original file's bytes.

@@ -2,10 +2,13 @@ import Backpressure
 import PhotoCache
 import PhotoCatalogue
 package import PhotoCommit
+import PhotoIndex
 package import PhotoModel
+import PhotoRecord
 import PhotoStore
 package import StoreFiles
 import Synchronization
+import SystemPackage
 
 /// For a server, which sends thousands of encoded tiers and keeps none of them.
 extension PhotoLibrary {
@@ -46,16 +49,44 @@ extension PhotoLibrary {
 
     /// Opens a photo's own file. Blocks.
     ///
+    /// - Parameter part: of the file; nil for all of it.
     /// - Throws: `LibraryError`, `StoreError`
-    package nonisolated func original(of id: AssetID) throws -> OriginalFile {
+    package nonisolated func original(of id: AssetID, part: Range<Int>? = nil) throws -> OriginalFile {
         guard let asset = try catalogue.asset(id) else { throw LibraryError.unknownPhoto(id) }
         do {
-            return try OriginalFile(asset.path)
+            return try OriginalFile(asset.path, part: part)
         } catch let error as OriginalFileError {
             throw LibraryError(error)
         }
     }
 
+    /// Opens what plays in place of a photo: itself if it is a video, the film inside a motion photo, or the one in its
+    /// stack.
+    ///
+    /// - Throws: `LibraryError`, `StoreError`
+    package func film(of id: AssetID) async throws -> OriginalFile {
+        let asset = try asset(id)
+        let stack = index.position(of: asset.row).map { index.photo(at: $0).stack } ?? []
+        return try await reading { [self] in
+            let record = pictures.record(asset)
+            if let record, record.hasFilm {
+                return try original(of: id, part: Int(clamping: record.film.offset)..<record.film.end)
+            }
+            guard let film = record?.hasVideo == true ? id : stack.first(where: \.isVideo)?.id else {
+                throw LibraryError.noFilm(path: asset.path.string)
+            }
+            return try original(of: film)
+        }
+    }
+
     /// Marks its tiers as seen, so that a bounded cache keeps them longer.
     package nonisolated func noteSeen(_ content: ContentID) { pictures.noteSeen(content) }
+}
+
+extension Record.Film {
+    /// Where it ends in the photo's file.
+    fileprivate var end: Int {
+        let start = Int(clamping: offset)
+        return start + min(Int(clamping: byteCount), Int.max - start)
+    }
 }

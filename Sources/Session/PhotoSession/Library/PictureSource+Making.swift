@@ -24,15 +24,8 @@ extension PictureSource {
         let path = asset.path.string
         let pipeline = try await readers.run(priority: .interactive) { try self.pipeline(for: tier, of: path) }
         renders.wrappingAdd(1, ordering: .relaxed)
-        let tiers: RenderedTiers
-        do {
-            tiers = try await pipeline.render(TierRequest(asset.path, content: asset.content, tiers: [tier]))
-        } catch let error as CancellationError {
-            throw error
-        } catch RenderError.failed(_, _, let reason, _) {
-            throw LibraryError.noPicture(path: path, reason: reason)
-        } catch {
-            throw LibraryError.noPicture(path: path, reason: "\(error)")
+        let tiers = try await made(of: path) {
+            try await pipeline.render(TierRequest(asset.path, content: asset.content, tiers: [tier]))
         }
         guard let made = tiers.tiers.first else {
             throw LibraryError.noPicture(path: path, reason: "the tier \(tier) was not made")
@@ -70,18 +63,47 @@ extension PictureSource {
         }
     }
 
+    /// The photo at full size, from memory or rendered at high priority.
+    ///
+    /// - Throws: `LibraryError.noPicture`, `CancellationError`
+    func fullSize(_ asset: Asset) async throws -> PictureTiles {
+        let key = key(asset, nil)
+        if let tiles = fullSizes.tiles(key) { return tiles }
+        let path = asset.path.string
+        let pipeline = try await readers.run(priority: .interactive) { try self.pipeline(for: nil, of: path) }
+        renders.wrappingAdd(1, ordering: .relaxed)
+        let tiles = try await made(of: path) { try await pipeline.fullSize(asset.path) }
+        fullSizes.keep(tiles, key)
+        return tiles
+    }
+
+    /// - Throws: `LibraryError.noPicture`, `CancellationError`
+    private func made<Value>(of path: String, _ make: () async throws -> Value) async throws -> Value {
+        do {
+            return try await make()
+        } catch let error as CancellationError {
+            throw error
+        } catch RenderError.failed(_, _, let reason, _) {
+            throw LibraryError.noPicture(path: path, reason: reason)
+        } catch {
+            throw LibraryError.noPicture(path: path, reason: "\(error)")
+        }
+    }
+
     /// The pipeline is created within the lock, so that there is only one. Blocks.
-    private func pipeline(for tier: String, of path: String) throws -> PhotoPipeline {
+    ///
+    /// - Parameter tier: nil for a picture that is no tier.
+    private func pipeline(for tier: String?, of path: String) throws -> PhotoPipeline {
         try state.withLock { state in
             if let pipeline = state.lent ?? state.pipeline { return pipeline }
             // A recipe that is missing or would be applied differently by this version makes nothing.
             let inForce = try state.library.cache.recipe()
             guard let recipe = try inForce.map(Recipe.init) ?? LibraryRecipe(state.library).recipe,
-                recipe.tierNames.contains(tier)
+                tier.map({ recipe.tierNames.contains($0) }) ?? true
             else {
                 throw LibraryError.noPicture(
                     path: path,
-                    reason: "the tier \(tier) is made by the next `sluice prepare`"
+                    reason: "\(tier.map { "the tier \($0)" } ?? "the picture") is made by the next `sluice prepare`"
                 )
             }
             var configuration = PhotoPipeline.Configuration()

@@ -29,6 +29,7 @@ final class PictureSource: Sendable {
     private static let manySeen = 256
 
     let cache: ImageCache
+    let fullSizes = FullSizeCache()
     /// Threads that query the cache and read originals. They mostly wait for the disk.
     let readers: BlockingPool
     let state: Mutex<State>
@@ -57,7 +58,10 @@ final class PictureSource: Sendable {
             (state.library, state.recipe, state.tierNames) = (library, recipe, tierNames)
             return (isOther ? state.pipeline.take() : nil, isOther)
         }
-        if isOther { cache.removeAll() }
+        if isOther {
+            cache.removeAll()
+            fullSizes.removeAll()
+        }
         // Running renders finish and return their results.
         if let pipeline { Task { await pipeline.shutdown() } }
     }

@@ -29,6 +29,8 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     public var preview: PixelSize?
     /// What a video's container says about it; nil if it is no video.
     public var video: VideoProperties?
+    /// What plays in its place; nil if nothing does.
+    public var film: FilmProperties?
     /// Such as `jpeg`, or the container of a video; for files that were not decoded, from the name.
     public var format: String?
     /// Rating, 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
@@ -94,6 +96,7 @@ extension ReviewPhoto {
         width = Int(record?.width ?? 0)
         height = Int(record?.height ?? 0)
         video = record.flatMap { VideoProperties($0) }
+        film = FilmProperties(record, stack: indexed.stack)
         preview = record.flatMap { record in
             guard record.previewWidth > 0, record.previewHeight > 0 else { return nil }
             return PixelSize(width: Int(record.previewWidth), height: Int(record.previewHeight))

@@ -116,7 +116,14 @@ extension Catalogue {
                 capture.keywords.isEmpty ? nil : capture.keywords.compactMap { TagPath($0) }.text,
                 capture.hasContentIdentifier ? capture.contentIdentifier : nil,
                 capture.hasBurstIdentifier ? capture.burstIdentifier : nil,
-                record.video.hasDurationMs ? Int64(clamping: record.video.durationMs) : nil,
+                record.filmMilliseconds.map { Int64(clamping: $0) },
             ])
+    }
+}
+
+extension Record {
+    /// Of a video, nil if unknown; of a motion photo, 0 if unknown; nil for other photos.
+    fileprivate var filmMilliseconds: UInt64? {
+        hasFilm ? film.durationMs : video.hasDurationMs ? video.durationMs : nil
     }
 }

@@ -1,5 +1,8 @@
 import Foundation
 import Glibc
+import Imaging
+import PhotoIndex
+import SampleLibrary
 import SystemPackage
 import TestSupport
 import Testing
@@ -35,6 +38,31 @@ struct OriginalTests {
             #expect(beyond.status == 416)
             let head = try await served.ask("HEAD", target)
             #expect(head["content-length"] == "\(bytes.count)")
+        }
+    }
+
+    @Test func `The film inside a motion photo is served as a file of its own`() async throws {
+        let photo = SamplePhoto(size: PixelSize(width: 320, height: 240), seed: 9)
+        let film = SampleVideo(.mp4, .jpeg, frames: [try photo.encoded()], size: photo.size).bytes()
+        try await ServedLibrary.with {
+            $0.servesOriginals = true
+        } adding: { folder in
+            try folder.appending("motion.jpg").write(SampleMotionPhoto(.directory, photo, film: film).encoded())
+        } _: { served async throws in
+            let id = try #require(await served.ids(.has(.video)).first)
+            let whole = try await served.ask("GET", "/api/v1/photos/\(id)/film")
+            #expect(whole.status == 200 && whole.body == film && whole["content-type"] == "video/mp4")
+            let part = try await served.ask("GET", "/api/v1/photos/\(id)/film", [("Range", "bytes=4-7")])
+            #expect(part.body == Array("ftyp".utf8) && part["content-range"] == "bytes 4-7/\(film.count)")
+            let described = try await served.ask("GET", "/api/v1/photos/\(id)").text
+            #expect(described.contains(#""film":{"container":"mp4","duration":0.04}"#), "\(described)")
+
+            // Other bytes than a film are not served as one.
+            let path = served.photos.appending("motion.jpg")
+            try path.write([UInt8](repeating: 1, count: path.bytes().count))
+            #expect(try await served.ask("GET", "/api/v1/photos/\(id)/film").status == 422)
+            let still = try #require(await served.ids(.not(.has(.video))).first)
+            #expect(try await served.ask("GET", "/api/v1/photos/\(still)/film").status == 404)
         }
     }
 

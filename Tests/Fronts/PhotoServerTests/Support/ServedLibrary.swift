@@ -53,6 +53,7 @@ final class ServedLibrary: Sendable {
         recipe: Recipe = .default,
         givesUpTiers: Bool = false,
         _ change: (inout ServerSettings) -> Void = { _ in },
+        adding add: (FilePath) throws -> Void = { _ in },
         _ body: nonisolated(nonsending) (ServedLibrary) async throws -> Void
     ) async throws {
         let folder = try TemporaryFolder()
@@ -63,6 +64,7 @@ final class ServedLibrary: Sendable {
             let photo = SamplePhoto(size: PixelSize(width: 96, height: 64), seed: UInt64(number))
             try photos.appending("\(number).jpg").write(try photo.encoded())
         }
+        try add(photos)
         for round in 0...(givesUpTiers ? 1 : 0) {
             let library = try Library(location, .write)
             // Drops all but the smallest.
@@ -127,8 +129,8 @@ final class ServedLibrary: Sendable {
     }
 
     /// The photos, sorted by name.
-    func ids() async -> [AssetID] {
-        let order = await library.order(.everything, PhotoSort(.name))
+    func ids(_ filter: PhotoFilter = .everything) async -> [AssetID] {
+        let order = await library.order(filter, PhotoSort(.name))
         return await library.ids(in: order, 0..<order.count)
     }
 }

@@ -55,10 +55,11 @@ struct PictureBoardTests {
         var board = PictureBoard(capabilities, pool: pool) { _, _ in }
         let card = try card(seed: 1)
         let picture = try #require(card.picture.picture)
-        var zoom = Zoom(card.id, picture, PixelSize(width: 96, height: 64))
+        var zoom = Zoom(card.id, .picture(picture), PixelSize(width: 96, height: 64))
         #expect(board.window(box) == PixelSize(width: 12, height: 8))
         func request() -> PictureBoard.Request {
-            PictureBoard.Request(photo: card.id, picture: card.picture, box: box, part: zoom.part(board.window(box)))
+            let part = PictureBoard.Request.Part(source: .picture(picture), area: zoom.part(board.window(box)))
+            return PictureBoard.Request(photo: card.id, picture: card.picture, box: box, part: part)
         }
         var requests: [PictureBoard.Request] = []
         for _ in 0..<3 {

@@ -1,5 +1,6 @@
 import Imaging
 import PhotoModel
+import PhotoPipeline
 import PhotoSession
 import SampleLibrary
 import Terminal
@@ -43,6 +44,27 @@ struct ZoomTests {
         }
     }
 
+    @Test("A part that crosses tiles is put together from them")
+    func tiles() throws {
+        let image = SamplePhoto(size: PixelSize(width: 1200, height: 1100), seed: 3).upright()
+        let encoder = JPEGEncoder(quality: 95)
+        let tiles = PictureTiles(
+            content: try #require(ContentID([UInt8](repeating: 1, count: 32))),
+            size: image.size,
+            tiles: try PictureTiles.places(in: image.size).map { place in
+                try encoder.encode(image.part(x: place.x, y: place.y, size: place.size), iccProfile: nil)
+            },
+            damage: []
+        )
+        let area = PixelArea(columns: 990..<1070, rows: 1000..<1060)
+        let part = try #require(try PictureDecoder.part(.tiles(tiles), area))
+        #expect((part.width, part.height) == (80, 60))
+        let whole = image.rgb()
+        let expected = area.rows.flatMap { whole[3 * ($0 * 1200 + 990)..<3 * ($0 * 1200 + 1070)] }
+        let difference = zip(part.pixels, expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(difference < 4 * expected.count)
+    }
+
     @Test("An original that cannot be decoded here has no size, while a tier of any kind has")
     func kinds() throws {
         let heic = Picture(tier: nil, width: 4000, height: 3000, mediaType: "image/heic", bytes: Array("....ftyp".utf8))
@@ -62,7 +84,11 @@ struct ZoomTests {
     func moves() throws {
         let id = try #require(AssetID("01980000-0000-7000-8000-000000000001"))
         let window = PixelSize(width: 100, height: 80)
-        var zoom = Zoom(id, try picture(PixelSize(width: 16, height: 16), .up), PixelSize(width: 1000, height: 300))
+        var zoom = Zoom(
+            id,
+            .picture(try picture(PixelSize(width: 16, height: 16), .up)),
+            PixelSize(width: 1000, height: 300)
+        )
         #expect(zoom.part(window) == PixelArea(columns: 450..<550, rows: 110..<190))
         zoom.move(.right, window)
         zoom.move(.down, window)

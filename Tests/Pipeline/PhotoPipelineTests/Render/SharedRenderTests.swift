@@ -150,7 +150,7 @@ struct SharedRenderTests {
             let file = try PhotoFile(candidate)
             let probe = try opener.decoder.jpeg(in: file)
             let (read, known) = try await opener.read(file, .success(probe)) { try tiers.known($0.content) }
-            let photo = try #require(read.opened(candidate, known))
+            let photo = try #require(try read.opened(candidate, known))
             let abandoned = OnceFlag()
             abandoned.set()
             #expect(throws: PhotoFailure(.downsample, .cancelled)) { try run.renderer.render(photo, unless: abandoned) }

@@ -83,11 +83,12 @@ struct PlainLibrary {
             keywords: RandomFilter.tags.filter { _ in Int.random(in: 0..<6, using: &random) == 0 },
             sharpness: Bool.random(using: &random) ? Double(Float.random(in: 0...2, using: &random)) : nil,
             quality: quality(using: &random),
-            duration: format != "mp4" ? nil : [nil, 15_000, 44_999, 90_000].randomElement(using: &random) ?? nil
+            duration: format == "mp4" || format == "heic" && Int.random(in: 0..<20, using: &random) == 0
+                ? [nil, 15_000, 44_999, 90_000].randomElement(using: &random) ?? nil : nil
         )
     }
 
-    /// One in twelve is a video.
+    /// One in twelve is a video. A few HEIC photos have a film inside.
     private static let formats =
         Array(repeating: "jpeg", count: 4) + Array(repeating: "heic", count: 4)
         + Array(repeating: "png", count: 2) + ["raw", "mp4"]
@@ -216,6 +217,7 @@ extension PlainLibrary {
         case .taken: sorted { $0.row.facts?.taken }
         case .size: sorted { $0.row.size }
         case .sharpness: sorted { $0.row.facts?.sharpness }
+        case .duration: sorted { $0.row.facts?.duration }
         case .score(let score): sorted { $0[score] }
         case .name: sorted { Bytes(bytes: $0.row.name) }
         case .folder: sort.isDescending ? byPath.reversed() : byPath

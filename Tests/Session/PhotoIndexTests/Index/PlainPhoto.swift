@@ -128,7 +128,7 @@ extension PlainPhoto {
         case .album: !albums.isEmpty
         case .sidecar: sidecar != nil
         case .raw: format == "raw"
-        case .video: format == "mp4"
+        case .video: format == "mp4" || row.facts?.duration != nil
         }
     }
 

@@ -35,6 +35,6 @@ struct ScoreScaleTests {
     func words() {
         #expect(PhotoScore(word: "colorfulness") == .colourfulness && PhotoScore(word: "sharpness") == nil)
         #expect(PhotoSort.Key.allCases.allSatisfy { PhotoSort.Key(word: $0.word) == $0 })
-        #expect(Set(PhotoSort.Key.allCases.map(\.word)).count == 11)
+        #expect(Set(PhotoSort.Key.allCases.map(\.word)).count == 12)
     }
 }

@@ -1,12 +1,12 @@
 const words = {
-  is: ['unreviewed', 'decided', 'favourite', 'kept', 'trashed', 'skipped', 'pending', 'missing', 'damaged', 'failed', 'unsupported', 'landscape', 'portrait', 'square', 'screenshot', 'document', 'receipt'],
-  has: ['location', 'time', 'camera', 'lens', 'format', 'rating', 'tag', 'album', 'sidecar'],
+  is: ['unreviewed', 'decided', 'favourite', 'kept', 'trashed', 'skipped', 'pending', 'missing', 'damaged', 'failed', 'unsupported', 'landscape', 'portrait', 'square', 'screenshot', 'document', 'receipt', 'video', 'stack'],
+  has: ['location', 'time', 'camera', 'lens', 'format', 'rating', 'tag', 'album', 'sidecar', 'raw', 'video'],
 }
 const keys = {
   is: 'state', has: 'what it has', taken: '2024, 2024-06, 2024-06-30..2024-08', camera: 'text', lens: 'text', folder: 'text', name: 'IMG_*.jpg',
   tag: 'Places/Norway', album: 'name', rating: '4, 1..3', format: 'jpeg', size: '>5MB', pixels: '>12MP', sharpness: '<300',
   contrast: '>40', noise: '>2', colourfulness: '>45', motion: '>0.6', shadows: '>5%', highlights: '>5%',
-  text: 'invoice', total: '>50',
+  text: 'invoice', total: '>50', duration: '>10s', stack: 'off',
 }
 
 /**

@@ -6,11 +6,11 @@ const states = {
   pending: 'decided, and not committed yet', missing: 'missing from the disk', damaged: 'damaged',
   failed: 'one that could not be read', unsupported: 'of a format that is not supported', landscape: 'wider than high',
   portrait: 'higher than wide', square: 'square', screenshot: 'a screenshot, it seems', document: 'a document, it seems',
-  receipt: 'a receipt, it seems',
+  receipt: 'a receipt, it seems', video: 'a video', stack: 'of several files',
 }
 const traits = {
   location: 'a place', time: 'a time', camera: 'a known camera', lens: 'a known lens', format: 'a known format',
-  rating: 'stars', tag: 'a tag', album: 'an album', sidecar: 'a sidecar',
+  rating: 'stars', tag: 'a tag', album: 'an album', sidecar: 'a sidecar', raw: 'a camera raw file', video: 'a film',
 }
 const keys = {
   name: 'its name', folder: 'its folder', camera: 'its camera', lens: 'its lens', format: 'its format', tag: 'its tags',
@@ -18,11 +18,13 @@ const keys = {
   sharpness: 'its sharpness', orientation: 'its shape', verdict: 'its verdict', contrast: 'its contrast', noise: 'its noise',
   colourfulness: 'its colourfulness', colorfulness: 'its colourfulness', motion: 'its motion blur',
   shadows: 'how much of it is black', highlights: 'how much of it is white', text: 'the text in it', total: 'its total',
+  duration: 'how long it plays',
 }
 const sorts = {
   taken: 'the time it was taken', name: 'its name', size: 'the size of its file', folder: 'its folder',
   sharpness: 'its sharpness', contrast: 'its contrast', noise: 'its noise', colourfulness: 'its colourfulness',
   motion: 'its motion blur', shadows: 'how much of it is black', highlights: 'how much of it is white',
+  duration: 'how long it plays',
 }
 
 /**

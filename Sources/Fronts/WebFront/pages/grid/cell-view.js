@@ -121,13 +121,13 @@ export function createCellView() {
 }
 
 /**
- * What a photo consists of: `RAW`, `▶` for a film, `LIVE`, or its number of files.
+ * What a photo consists of: `RAW`, `▶` for a film, `LIVE` for a photo with one, or its number of files.
  *
  * @param {import('../photo/cells.js').Cell} cell
  */
-function fileMark({files, raw, video}) {
-  if (files === 1) return raw ? 'RAW' : video ? '▶' : ''
-  return raw ? 'RAW+' : video ? 'LIVE' : String(files)
+function fileMark({files, raw, video, isFilm}) {
+  if (raw) return files > 1 ? 'RAW+' : 'RAW'
+  return isFilm ? '▶' : video ? 'LIVE' : files > 1 ? String(files) : ''
 }
 
 /**

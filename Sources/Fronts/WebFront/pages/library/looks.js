@@ -4,7 +4,7 @@ import {changeDeviceSettings, deviceSettings} from '../settings/device.js'
 const sorts = {
   '-taken': 'Latest first', taken: 'Earliest first', name: 'By name', folder: 'By folder', '-size': 'Largest files first',
   '-sharpness': 'Sharpest first', sharpness: 'Least sharp first', '-colourfulness': 'Most colourful first',
-  '-noise': 'Noisiest first', '-motion': 'Most motion blur first',
+  '-noise': 'Noisiest first', '-motion': 'Most motion blur first', '-duration': 'Longest films first',
 }
 /** @type {Record<import('../settings/device.js').DeviceSettings['gridForm'], string>} */
 const forms = {justified: 'Whole photos', square: 'Squares'}

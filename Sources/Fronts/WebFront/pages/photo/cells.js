@@ -17,7 +17,8 @@ import {verdictOrder} from './verdicts.js'
  * @property {{kind: string, name: string, reason: string} | null} failure why there is no picture
  * @property {number} files number of files of its stack, 1 without one
  * @property {boolean} raw whether a camera raw file is among them
- * @property {boolean} video whether a film is among them
+ * @property {boolean} video whether a film is among them, or inside
+ * @property {boolean} isFilm whether it is a film by itself
  */
 
 /** @param {[string, number | null, number | null, number, string | null, string | null, [string, string, string] | null, number]} packed @returns {Cell} */
@@ -30,7 +31,7 @@ export function unpackCell([id, width, height, flags, placeholder, contentID, fa
     missing: (flags & 16) !== 0,
     favourite: (flags & 32) !== 0,
     rating: stars === 7 ? -1 : stars,
-    files, raw: (flags & 512) !== 0, video: (flags & 1024) !== 0,
+    files, raw: (flags & 512) !== 0, video: (flags & 1024) !== 0, isFilm: (flags & 2048) !== 0,
     failure: failure && {kind: failure[0], name: failure[1], reason: failure[2]},
   }
 }

@@ -24,17 +24,17 @@ export function photoFacts(photo) {
     fact('camera', 'Camera', photo.camera, photo.lens),
     fact('aperture', 'Exposure', shot),
     fact('photos', 'Picture', ...picture),
-    fact('play', 'Film', ...filmFacts(photo.video)),
+    fact('play', 'Film', ...filmFacts(photo)),
     fact('place', 'Place', exif.location?.latitude !== undefined && `${exif.location.latitude.toFixed(4)}, ${exif.location.longitude.toFixed(4)}`),
     fact('folder', 'File', photo.name, photo.folder))
 }
 
-/** @param {import('../remote/types.js').Photo['video']} video */
-function filmFacts(video) {
-  if (!video) return []
+/** @param {import('../remote/types.js').Photo} photo */
+function filmFacts({film, video}) {
+  if (!film) return []
   return [
-    video.duration !== undefined && playingTime(video.duration),
-    [video.codec.toUpperCase(), video.frameRate && `${decimal(video.frameRate)} pictures/s`, !video.hasSound && 'without sound'].filter(Boolean).join(', '),
+    film.duration === undefined ? film.container.toUpperCase() : playingTime(film.duration),
+    video && [video.codec.toUpperCase(), video.frameRate && `${decimal(video.frameRate)} pictures/s`, !video.hasSound && 'without sound'].filter(Boolean).join(', '),
   ]
 }
 

@@ -1,7 +1,7 @@
 import {make, setText} from '../ui/dom.js'
 
 /**
- * Plays a film in place of its picture: the original, of which the browser requests the parts that it needs.
+ * Plays the film of a photo: a video, or the moments around a picture. The browser requests the parts that it needs.
  *
  * @param {() => boolean} isServed whether the server hands out originals
  */
@@ -16,17 +16,21 @@ export function createFilm(isServed) {
 
   function play() {
     if (!isServed()) return explain('The server does not hand out originals. Start it with --originals to play films.')
-    const address = `/api/v1/photos/${shown?.id}/original`
+    const address = `/api/v1/photos/${shown?.id}/film`
     const player = make('video', {
       class: 'film-player', src: address, controls: true, autoplay: true, playsInline: true,
-      onerror() {
-        stop()
-        explain(`This browser cannot play ${shown?.name}.`)
-        download.setAttribute('href', address)
-        download.hidden = false
-      },
+      onerror: fail,
+      // Some browsers play the sound alone.
+      onloadedmetadata() { if (player.videoWidth === 0) fail() },
     })
+    function fail() {
+      stop()
+      explain(`This browser cannot play ${shown?.film ? `this film (${shown.film.container.toUpperCase()})` : 'this film'}.`)
+      download.setAttribute('href', address)
+      download.hidden = false
+    }
     start.hidden = true
+    element.classList.add('playing')
     stage.replaceChildren(player)
     player.focus()
   }
@@ -38,6 +42,7 @@ export function createFilm(isServed) {
 
   function stop() {
     stage.replaceChildren()
+    element.classList.remove('playing')
     start.hidden = false
     note.hidden = download.hidden = true
   }
@@ -47,12 +52,12 @@ export function createFilm(isServed) {
     /**
      * Stops a film that is playing, unless it is this one.
      *
-     * @param {any} photo a photo, or its cell until it is loaded
+     * @param {any} photo a photo, or its cell until it is loaded; null for none
      */
     show(photo) {
       if (photo?.id !== shown?.id) stop()
       shown = photo
-      element.hidden = !photo?.video || photo.missing
+      element.hidden = !(photo?.film ?? photo?.video) || photo.missing
     },
   }
 }

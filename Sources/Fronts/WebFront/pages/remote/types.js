@@ -18,6 +18,7 @@
  * @property {{id: string, name: string, format?: string}[]} [stack] the files that are one photo with it, the cover first
  * @property {{container: string, codec: string, duration?: number, frameRate?: number, hasSound: boolean}} [video] of a film, of which
  *   the tiers show one frame
+ * @property {{container: string, duration?: number}} [film] what plays in its place
  * @property {{width: number, height: number}} [preview] in a camera raw file: its tiers were made of it
  * @property {string} [format]
  * @property {number} rating
@@ -34,6 +35,12 @@
  *
  * @typedef {Photo & {exif?: Exif, plugins?: PluginResult[]}} DetailedPhoto with the details that only the photo's own
  *   document has, if requested
+ *
+ * @typedef {object} FullSize
+ * @property {number} width pixels of the whole picture, upright
+ * @property {number} height
+ * @property {number} tileEdge pixels of a tile
+ * @property {string[]} [damage]
  *
  * @typedef {object} Failure
  * @property {'failed' | 'damaged' | 'unsupported'} kind

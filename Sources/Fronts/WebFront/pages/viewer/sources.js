@@ -11,15 +11,17 @@ const displayable = ['jpeg', 'png', 'webp', 'gif', 'avif']
  * @property {number} edge the maximum pixels of the long edge
  * @property {string[]} addresses the first with a picture is used
  * @property {boolean} isOriginal
+ * @property {boolean} [isTiled] in tiles that the server makes: it has no address of its own
  *
- * @param {{id: string, format?: string | null}} photo or a cell of one
+ * @param {{id: string, format?: string | null, video?: object | boolean}} photo or a cell of one
  * @param {import('../remote/types.js').Library} library
  * @returns {Source[]}
  */
 export function sourcesOf(photo, {tiers, originals}) {
   const made = tiers.map((tier) => ({name: tier.name, edge: tier.edge ?? Infinity, addresses: tierAddresses(photo, tier), isOriginal: false}))
     .sort((a, b) => a.edge - b.edge)
-  if (!originals || !displayable.includes(photo.format)) return made
+  if (!originals || !photo.format || photo.video) return made
+  if (!displayable.includes(photo.format)) return [...made, {name: 'full size', edge: Infinity, addresses: [], isOriginal: true, isTiled: true}]
   return [...made, {name: 'original', edge: Infinity, addresses: [`/api/v1/photos/${photo.id}/original`], isOriginal: true}]
 }
 

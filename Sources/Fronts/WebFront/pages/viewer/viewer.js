@@ -2,8 +2,10 @@ import {forward, make, prefersStillness, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
 import {failureNote, hasNoPicture} from '../photo/failure.js'
+import {createFilm} from '../photo/film.js'
 import {sourceFor, sourcesOf, sourceText} from './sources.js'
 import {createPinch} from './pinch.js'
+import {createTiles} from './tiles.js'
 import {createTrack, pictureFrom} from './track.js'
 import {fitScale, inside, scaledAbout, scaleLimits} from './transform.js'
 
@@ -28,7 +30,8 @@ const usualSize = {width: 3000, height: 2000}
 export function createViewer(app, {close, steps, facts}) {
   const placeholder = make('canvas', {class: 'viewer-placeholder'})
   const pictures = make('div', {class: 'viewer-pictures'})
-  const sheet = make('div', {class: 'viewer-sheet'}, placeholder, pictures)
+  const tiles = createTiles(app, {ready: () => { describe(); load() }, missing: withoutTiles})
+  const sheet = make('div', {class: 'viewer-sheet'}, placeholder, pictures, tiles.element)
   const note = make('div', {class: 'viewer-note', role: 'status', hidden: true})
   const [name, about] = [make('strong', {class: 'viewer-name'}), make('span', {class: 'viewer-about numbers'})]
   const level = make('output', {class: 'viewer-level numbers'})
@@ -41,7 +44,8 @@ export function createViewer(app, {close, steps, facts}) {
   next?.classList.add('viewer-step', 'after')
   const panel = facts && make('aside', {class: 'viewer-facts', tabIndex: -1, 'aria-label': 'Facts', hidden: true},
     button('close', 'Close the facts', () => facts.toggle(false)), facts.content)
-  const dialog = make('dialog', {class: 'viewer', tabIndex: -1, 'aria-modal': 'true'}, frame, note,
+  const film = createFilm(() => app.store.state.library.originals)
+  const dialog = make('dialog', {class: 'viewer', tabIndex: -1, 'aria-modal': 'true'}, frame, film.element, note,
     make('div', {class: 'viewer-bar'}, button('close', 'Close', () => close(), {title: 'Close (Esc)'}),
       make('p', {class: 'viewer-words'}, name, about), level, toggle, factsButton),
     ...[previous, next].filter(Boolean), facts && make('div', {class: 'viewer-actions'}, facts.actions), panel)
@@ -90,7 +94,7 @@ export function createViewer(app, {close, steps, facts}) {
     sheet.style.width = `${width}px`
     sheet.style.height = `${height}px`
     sheet.style.transform = `translate3d(${(x - width * scale / 2).toFixed(2)}px, ${(y - height * scale / 2).toFixed(2)}px, 0) scale(${scale.toFixed(5)})`
-    shown?.image.classList.toggle('pixels', scale > pixelScale() * 3)
+    for (const one of [shown?.image, tiles.element]) one?.classList.toggle('pixels', scale > pixelScale() * 3)
     setText(level, `${Math.round(100 * scale / actual())} %`)
     setText(toggle, isFitted() ? '1 : 1' : 'Whole photo')
     frame.classList.toggle('fitted', isFitted())
@@ -103,7 +107,10 @@ export function createViewer(app, {close, steps, facts}) {
     if (hasNoPicture(photo)) return showMissing()
     const long = Math.max(picture().width, picture().height)
     const edge = Math.min(long, Math.round(long * view.scale * devicePixelRatio))
-    const source = sourceFor(sources, edge, isFitted() ? fittedSlack : 1.001)
+    const sharp = sourceFor(sources, edge, isFitted() ? fittedSlack : 1.001)
+    if (sharp?.isTiled) tiles.show(photo.id, inView())
+    // The largest tier is shown until the tiles are there.
+    const source = sharp?.isTiled ? sources.filter((one) => !one.isTiled).at(-1) : sharp
     const rank = (one) => one ? sources.findIndex(({name: other}) => other === one.source.name) : -1
     if (!source || sources.indexOf(source) <= Math.max(rank(shown), rank(coming))) return
     coming?.image.remove()
@@ -112,6 +119,22 @@ export function createViewer(app, {close, steps, facts}) {
     image.addEventListener('load', () => { if (coming === mine) display(mine) })
     image.addEventListener('missing', () => { if (coming === mine) missed(mine) })
     pictures.append(image)
+  }
+
+  /** The part of the picture that is in view, in shares of it. */
+  function inView() {
+    const {width, height} = picture()
+    const share = (position, length, room) => Math.min(1, Math.max(0, (length * view.scale / 2 - position + room) / (length * view.scale)))
+    return {
+      left: share(view.x, width, -size.width / 2), right: share(view.x, width, size.width / 2),
+      top: share(view.y, height, -size.height / 2), bottom: share(view.y, height, size.height / 2),
+    }
+  }
+
+  function withoutTiles() {
+    sources = sources.filter((one) => !one.isTiled)
+    describe()
+    load()
   }
 
   function display(loaded) {
@@ -143,7 +166,8 @@ export function createViewer(app, {close, steps, facts}) {
   function describe() {
     const called = photo.name ?? 'Photo'
     setText(name, photo.name ?? '')
-    setText(about, shown ? sourceText(shown.source, {width: shown.image.naturalWidth, height: shown.image.naturalHeight}, photo) : '')
+    const whole = tiles.size && sources.find((one) => one.isTiled)
+    setText(about, whole ? sourceText(whole, tiles.size, photo) : shown ? sourceText(shown.source, {width: shown.image.naturalWidth, height: shown.image.naturalHeight}, photo) : '')
     dialog.setAttribute('aria-label', `Zoom: ${called}`)
     const keys = steps ? 'left and right go to other photos, ' : ''
     frame.setAttribute('aria-label', `${called}: plus and minus zoom, ${keys}arrows move, 1 shows each pixel, 0 all of it`)
@@ -204,7 +228,7 @@ export function createViewer(app, {close, steps, facts}) {
       event.preventDefault()
       return panel?.hidden === false ? facts.toggle(false) : close()
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || panel?.contains(target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || panel?.contains(target) || target instanceof HTMLVideoElement) return
     /** @param {1 | -1} by */
     const sideways = (by) => steps && isFitted() ? go(by === forward() ? 1 : -1) : pan(-by, 0)
     const run = {
@@ -257,9 +281,11 @@ export function createViewer(app, {close, steps, facts}) {
       const isOther = described.id !== photo?.id
       const taken = isOther ? track.take(described.id) : null
       photo = isOther ? described : {...photo, ...described}
+      film.show(photo)
       sources = sourcesOf(photo, app.store.state.library)
       if (isOther) {
         track.reset()
+        tiles.clear()
         coming = null
         shown = taken && {source: sourceFor(sources, Math.max(taken.naturalWidth, taken.naturalHeight), 1), image: taken}
         pictures.replaceChildren(...(taken ? [taken] : []))
@@ -296,6 +322,8 @@ export function createViewer(app, {close, steps, facts}) {
 
     close() {
       if (!dialog.open) return
+      film.show(null)
+      tiles.clear()
       this.showFacts(false)
       observer.disconnect()
       cancelAnimationFrame(wanted)

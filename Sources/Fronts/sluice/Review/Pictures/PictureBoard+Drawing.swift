@@ -27,21 +27,19 @@ extension PictureBoard {
     }
 
     private static func draw(
-        _ part: PixelArea,
+        _ part: Request.Part,
         of request: Request,
         id: UInt32,
         _ capabilities: TerminalCapabilities
     ) throws -> DrawnPicture? {
-        guard let picture = request.picture.picture, let decoded = try PictureDecoder.part(picture, part) else {
-            return nil
-        }
+        guard let decoded = try PictureDecoder.part(part.source, part.area) else { return nil }
         guard capabilities.pictures == .halfBlocks else {
             return PlacedPicture(decoded, id: id, in: request.box, capabilities).map { .placed($0) }
         }
         // A pixel is as wide as a cell.
         let cell = capabilities.cell ?? .assumed
-        let rows = min((part.height * cell.width + cell.height - 1) / cell.height, request.box.rows)
-        return cells(decoded, columns: part.width, rows: rows, capabilities)
+        let rows = min((part.area.height * cell.width + cell.height - 1) / cell.height, request.box.rows)
+        return cells(decoded, columns: part.area.width, rows: rows, capabilities)
     }
 
     private static func cells(

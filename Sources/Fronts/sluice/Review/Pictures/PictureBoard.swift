@@ -14,7 +14,12 @@ struct PictureBoard {
         var picture: PhotoPicture
         var box: CellArea
         /// A part of the picture, pixel by pixel; nil for the whole picture, as large as fits.
-        var part: PixelArea?
+        var part: Part?
+
+        struct Part: Sendable, Equatable {
+            var source: Zoom.Source
+            var area: PixelArea
+        }
 
         var quality: Quality { Quality(picture) }
 
@@ -73,7 +78,8 @@ struct PictureBoard {
     mutating func want(_ card: ReviewCard?, in box: CellArea, _ zoom: Zoom? = nil) {
         let request = card.map { card in
             guard let zoom else { return Request(photo: card.id, picture: card.picture, box: box) }
-            return Request(photo: card.id, picture: .tier(zoom.picture), box: box, part: zoom.part(window(box)))
+            let part = Request.Part(source: zoom.source, area: zoom.part(window(box)))
+            return Request(photo: card.id, picture: card.picture, box: box, part: part)
         }
         guard request != wanted else { return }
         work?.cancel()
@@ -81,7 +87,7 @@ struct PictureBoard {
         // Until then, a worse picture of the same photo is better than none.
         if shown?.isBeside(request) != true { forget() }
         problem = card?.pictureProblem
-        guard let request, request.quality > .none, !box.isEmpty else { return }
+        guard let request, request.quality > .none || request.part != nil, !box.isEmpty else { return }
         if let spare = spares.first(where: { $0.request == request }) {
             return (picture, shown) = (spare.picture, request)
         }

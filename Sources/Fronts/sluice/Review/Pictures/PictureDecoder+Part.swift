@@ -1,4 +1,5 @@
 import Imaging
+import PhotoPipeline
 import PhotoSession
 import Terminal
 
@@ -17,6 +18,37 @@ extension PictureDecoder {
     }
 
     /// - Parameter area: within the upright picture.
+    static func part(_ source: Zoom.Source, _ area: PixelArea) throws -> RGBPicture? {
+        switch source {
+        case .picture(let picture): try part(picture, area)
+        case .tiles(let tiles): try part(tiles, area)
+        }
+    }
+
+    private static func part(_ tiles: PictureTiles, _ area: PixelArea) throws -> RGBPicture? {
+        let edge = PictureTiles.edge
+        var pixels = [UInt8](repeating: 0, count: 3 * area.width * area.height)
+        for row in area.rows.lowerBound / edge...(area.rows.upperBound - 1) / edge {
+            for column in area.columns.lowerBound / edge...(area.columns.upperBound - 1) / edge {
+                guard let bytes = tiles.tile(column: column, row: row) else { return nil }
+                let shared = PixelArea(
+                    columns: area.columns.clamped(to: column * edge..<(column + 1) * edge),
+                    rows: area.rows.clamped(to: row * edge..<(row + 1) * edge)
+                )
+                var inside = shared
+                (inside.x, inside.y) = (shared.x - column * edge, shared.y - row * edge)
+                let tile = Picture(tier: "", width: 0, height: 0, mediaType: "image/jpeg", bytes: bytes)
+                guard let part = try part(tile, inside) else { return nil }
+                for y in 0..<shared.height {
+                    let start = 3 * ((shared.y - area.y + y) * area.width + shared.x - area.x)
+                    let line = part.pixels[3 * y * shared.width..<3 * (y + 1) * shared.width]
+                    pixels.replaceSubrange(start..<start + line.count, with: line)
+                }
+            }
+        }
+        return RGBPicture(width: area.width, height: area.height, pixels: pixels)
+    }
+
     static func part(_ picture: Picture, _ area: PixelArea) throws -> RGBPicture? {
         guard ImageFormat.sniff(picture.bytes) == .jpeg else {
             return try self.picture(.tier(picture), longEdge: .max)?.part(area)

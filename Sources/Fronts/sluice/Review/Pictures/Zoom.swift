@@ -1,21 +1,29 @@
 import Imaging
 import PhotoModel
+import PhotoPipeline
 import PhotoSession
 
 /// A photo shown with each of its pixels as one of the terminal's, and the position of the view.
 struct Zoom: Sendable, Equatable {
     enum Direction: Sendable { case left, right, up, down }
 
+    /// What a view of single pixels is made of.
+    enum Source: Sendable, Equatable {
+        /// The original JPEG, or the largest tier.
+        case picture(Picture)
+        /// The original of another format, decoded in the sandbox.
+        case tiles(PictureTiles)
+    }
+
     let photo: AssetID
-    /// The original, or the largest tier if the original cannot be decoded here.
-    let picture: Picture
+    let source: Source
     /// Size of the upright picture.
     let size: PixelSize
     private var x: Int
     private var y: Int
 
-    init(_ photo: AssetID, _ picture: Picture, _ size: PixelSize) {
-        (self.photo, self.picture, self.size) = (photo, picture, size)
+    init(_ photo: AssetID, _ source: Source, _ size: PixelSize) {
+        (self.photo, self.source, self.size) = (photo, source, size)
         (x, y) = (size.width / 2, size.height / 2)
     }
 
@@ -37,6 +45,8 @@ struct Zoom: Sendable, Equatable {
 
     /// `4288 × 2848 pixels`, and the name if it is a tier.
     var words: String {
-        "\(size.width) × \(size.height) pixels" + (picture.tier.map { " of the tier \($0)" } ?? "")
+        let text = "\(size.width) × \(size.height) pixels"
+        guard case .picture(let picture) = source, let tier = picture.tier else { return text }
+        return "\(text) of the tier \(tier)"
     }
 }

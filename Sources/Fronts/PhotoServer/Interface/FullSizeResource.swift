@@ -1,0 +1,67 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Imaging
+import NIOCore
+import PhotoModel
+import PhotoPipeline
+import PhotoSession
+
+/// A photo at full size, in tiles, if the server hands out originals: browsers cannot show the files of most formats.
+struct FullSizeResource: InterfaceResource {
+    private let library: PhotoLibrary
+    private let isAllowed: Bool
+
+    init(_ parts: InterfaceParts) { (library, isAllowed) = (parts.library, parts.settings.servesOriginals) }
+
+    func add(to api: RouterGroup<InterfaceContext>) {
+        api.get("photos/:id/full") { _, context in
+            let picture = try await picture(try context.id(.photo))
+            return try Response.json(FullSizeDocument(picture))
+        }
+        api.get("photos/:id/full/:column/:row") { request, context in
+            let picture = try await picture(try context.id(.photo))
+            return try answer(request, picture, context.parameters.get("column"), context.parameters.get("row"))
+        }
+        api.refuseOthers("photos/:id/full", than: .get)
+        api.refuseOthers("photos/:id/full/:column/:row", than: .get)
+    }
+
+    private func picture(_ id: AssetID) async throws -> PictureTiles {
+        guard isAllowed else { throw Problem.noOriginals }
+        return try await library.fullSize(id)
+    }
+
+    private func answer(_ request: Request, _ picture: PictureTiles, _ column: String?, _ row: String?) throws
+        -> Response
+    {
+        guard let column = column.flatMap({ Int($0) }), let row = row.flatMap({ Int($0) }),
+            let bytes = picture.tile(column: column, row: row)
+        else {
+            throw Problem.notFound(
+                "The picture has \(picture.columns) columns and \(picture.rows) rows of tiles, from 0."
+            )
+        }
+        let tag = "\"\(picture.content.hex.prefix(32))-\(column)-\(row)\""
+        let fields: HTTPFields = [.eTag: tag, .cacheControl: "no-cache", .contentType: "image/jpeg"]
+        if EntityTags.match(request.headers[.ifNoneMatch], tag) {
+            return Response(status: .notModified, headers: fields)
+        }
+        return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+/// The size of a photo in tiles, as JSON.
+private struct FullSizeDocument: Encodable {
+    /// Pixels of the whole picture, upright.
+    let width, height: Int
+    /// Pixels of a tile; those of the last column and row may have fewer.
+    let tileEdge: Int
+    let damage: [String]?
+
+    init(_ picture: PictureTiles) {
+        (width, height) = (picture.size.width, picture.size.height)
+        tileEdge = PictureTiles.edge
+        damage = picture.damage.isEmpty ? nil : picture.damage
+    }
+}

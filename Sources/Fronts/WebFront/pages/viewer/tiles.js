@@ -1,0 +1,80 @@
+import {make} from '../ui/dom.js'
+
+/**
+ * A photo at full size over its picture, for formats that browsers cannot show. Only tiles in view are loaded.
+ *
+ * @param {import('../app.js').App} app
+ * @param {object} on
+ * @param {() => void} on.ready its size is known
+ * @param {() => void} on.missing there is none
+ */
+export function createTiles(app, {ready, missing}) {
+  const element = make('div', {class: 'viewer-tiles'})
+  /** @type {Map<string, HTMLImageElement>} */
+  const images = new Map()
+  /** @type {string | null} */
+  let photo = null
+  /** @type {import('../remote/types.js').FullSize | null} */
+  let size = null
+  /** @type {AbortController | null} */
+  let loading = null
+
+  async function begin(id) {
+    clear()
+    photo = id
+    loading = new AbortController()
+    try {
+      const found = await app.client.get(`/photos/${id}/full`, {signal: loading.signal})
+      if (photo !== id) return
+      size = found
+      ready()
+    } catch {
+      if (photo === id) missing()
+    }
+  }
+
+  function clear() {
+    loading?.abort()
+    ;[photo, size, loading] = [null, null, null]
+    images.clear()
+    element.replaceChildren()
+  }
+
+  function add(column, row) {
+    const name = `${column}/${row}`
+    if (images.has(name)) return
+    const {width, height, tileEdge: edge} = size
+    const image = make('img', {alt: '', decoding: 'async', draggable: false, onload() { image.classList.add('loaded') }, onerror() { image.remove() }})
+    const place = {
+      left: column * edge / width, top: row * edge / height,
+      width: Math.min(edge, width - column * edge) / width, height: Math.min(edge, height - row * edge) / height,
+    }
+    for (const [side, share] of Object.entries(place)) image.style[side] = `${100 * share}%`
+    image.src = `/api/v1/photos/${photo}/full/${name}`
+    images.set(name, image)
+    element.append(image)
+  }
+
+  return {
+    element,
+    clear,
+    /** Pixels of the whole picture; null until known. */
+    get size() { return size },
+
+    /**
+     * Loads what is in view.
+     *
+     * @param {string} id
+     * @param {{left: number, top: number, right: number, bottom: number}} part shares of the picture, 0…1
+     */
+    show(id, part) {
+      if (photo !== id) return void begin(id)
+      if (!size) return
+      const {width, height, tileEdge: edge} = size
+      const last = (length) => Math.ceil(length / edge) - 1
+      for (let row = Math.floor(part.top * height / edge); row <= Math.min(last(height), Math.floor(part.bottom * height / edge)); row++) {
+        for (let column = Math.floor(part.left * width / edge); column <= Math.min(last(width), Math.floor(part.right * width / edge)); column++) add(column, row)
+      }
+    },
+  }
+}

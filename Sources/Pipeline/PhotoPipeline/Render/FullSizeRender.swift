@@ -1,0 +1,72 @@
+import Backpressure
+import Imaging
+import PhotoModel
+import PhotoRecipe
+import PhotoStore
+public import SystemPackage
+
+extension PhotoPipeline {
+    /// Returns a photo at full size for a waiting caller. Equal requests share one decode, which ends when the last of
+    /// them is cancelled. Nothing is stored.
+    ///
+    /// - Parameter path: absolute, without symbolic links, below one of the library's roots.
+    /// - Throws: `RenderError`, `StoreError`, `CancellationError`
+    public func fullSize(_ path: FilePath) async throws -> PictureTiles {
+        try await fullSizes.value(for: path) {
+            SharedWork.Product(value: try await FullSizeRender(self, path).run())
+        }
+    }
+}
+
+/// One photo at full size, rendered in the interactive lane like a tier.
+struct FullSizeRender: Sendable {
+    private let open: OpenRun
+    private let opener: PhotoOpener
+    private let renderer: TierRenderer
+    private let pipeline: PhotoPipeline
+    private let path: FilePath
+
+    init(_ pipeline: PhotoPipeline, _ path: FilePath) {
+        (self.pipeline, self.path) = (pipeline, path)
+        open = OpenRun(pipeline, pipeline.resources.interactive, pipeline.renderMonitor)
+        renderer = .fullSize(pipeline.recipe)
+        opener = open.opener(for: renderer)
+    }
+
+    func run() async throws -> PictureTiles {
+        pipeline.resources.bulk.compute.lowerPriority()
+        pipeline.resources.bulk.readers.lowerPriority()
+        let isAbandoned = OnceFlag()
+        do {
+            return try await withTaskCancellationHandler {
+                try await tiles(unless: isAbandoned)
+            } onCancel: {
+                isAbandoned.set()
+            }
+        } catch let failure as PhotoFailure {
+            try Task.checkCancellation()
+            throw RenderError.failed(
+                path,
+                stage: failure.stage,
+                reason: failure.reason,
+                willRetry: !failure.isPermanent
+            )
+        }
+    }
+
+    private func tiles(unless isAbandoned: OnceFlag) async throws -> PictureTiles {
+        let finder = PhotoFinder(catalogue: pipeline.library.catalogue, recipe: pipeline.recipe)
+        let wanted = KnownContent(record: nil, wanted: Set(renderer.digests.entries.map(\.spec.name)))
+        let (candidate, file, jpeg) = try await opener.blocking { [opener, path] in
+            let candidate = try finder.candidate(path)
+            let file = try PhotoFile(candidate)
+            return (candidate, file, Result { () throws(PhotoFailure) in try opener.decoder.jpeg(in: file) })
+        }
+        let (read, opened) = try await opener.read(file, jpeg) { try $0.opened(candidate, wanted) }
+        return try await opener.making(read, candidate, wanted, opened, limits: pipeline.recipe.limits) { photo in
+            let tiles = try await open.lane.compute.run { [renderer] in try renderer.tiles(photo, unless: isAbandoned) }
+            photo.lease.release()
+            return tiles
+        }
+    }
+}
