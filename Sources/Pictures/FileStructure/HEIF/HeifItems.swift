@@ -9,6 +9,8 @@ package struct HeifItems {
         package var isInData = false
         /// In the order of their association, in which transformations apply.
         package var properties: [Property] = []
+        /// Offset in the file of the flag that hides the item from viewers, as bit 0; nil if it is not hidden.
+        package var hidingFlag: Int?
     }
 
     package struct Property {
@@ -25,6 +27,8 @@ package struct HeifItems {
     }
 
     package private(set) var primary = 0
+    /// Where the file says which item is the primary one.
+    package private(set) var primaryField: Range<Int> = 0..<0
     package private(set) var items: [Int: Item] = [:]
     package private(set) var references: [Reference] = []
     /// The `idat` box, which holds small items.
@@ -36,11 +40,14 @@ package struct HeifItems {
     /// Extents, references and associations that may still be read: a small file can claim millions of them. Large
     /// photos have some hundreds.
     private var entriesLeft = 1 << 18
+    /// Offset in the file of the content of the `meta` box.
+    private let start: Int
 
     /// Nil if no items are found.
     package init?(_ file: FileDescriptor) {
+        guard let place = Self.metaBox(of: file) else { return nil }
+        start = place.lowerBound
         do throws(BoxReader.NotUnderstood) {
-            guard let place = Self.metaBox(of: file) else { return nil }
             guard place.count <= Self.maxByteCount else {
                 isExcessive = true
                 return
@@ -52,7 +59,7 @@ package struct HeifItems {
             while !reader.isAtEnd {
                 let box = try reader.box()
                 switch box.type {
-                case "pitm": primary = try Self.primary(box.content)
+                case "pitm": try readPrimary(box.content)
                 case "iinf": try readTypes(box.content)
                 case "iloc":
                     do throws(BoxReader.NotUnderstood) { try readPlaces(box.content) } catch { isWhole = false }
@@ -71,6 +78,23 @@ package struct HeifItems {
     }
 
     private static let maxByteCount = 4 << 20
+
+    /// An item's data; nil if there are more than `limit` bytes, none, or not all.
+    package func content(of item: Int, in file: FileDescriptor, upTo limit: Int) -> [UInt8]? {
+        guard let item = items[item], (1...64).contains(item.extents.count) else { return nil }
+        var bytes: [UInt8] = []
+        for extent in item.extents {
+            guard extent.count <= limit - bytes.count else { return nil }
+            if item.isInData {
+                guard extent.upperBound <= data.count else { return nil }
+                bytes += data.dropFirst(extent.lowerBound).prefix(extent.count)
+            } else {
+                guard let part = file.bytes(at: extent.lowerBound, count: extent.count) else { return nil }
+                bytes += part
+            }
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
 
     /// The range of its content, found from the headers of the boxes before it.
     private static func metaBox(of file: FileDescriptor) -> Range<Int>? {
@@ -93,11 +117,12 @@ package struct HeifItems {
         return nil
     }
 
-    /// Extents and associations, which take one byte or none in the file, and more in memory. A large grid has some
-    /// thousands.
-    private static func primary(_ content: ArraySlice<UInt8>) throws(BoxReader.NotUnderstood) -> Int {
+    private mutating func readPrimary(_ content: ArraySlice<UInt8>) throws(BoxReader.NotUnderstood) {
         var reader = BoxReader(content)
-        return try reader.number(try reader.version().version == 0 ? 2 : 4)
+        let byteCount = try reader.version().version == 0 ? 2 : 4
+        let field = start + reader.rest.startIndex
+        primary = try reader.number(byteCount)
+        primaryField = field..<field + byteCount
     }
 
     private mutating func readTypes(_ content: ArraySlice<UInt8>) throws(BoxReader.NotUnderstood) {
@@ -106,9 +131,10 @@ package struct HeifItems {
         for _ in 0..<count {
             let box = try reader.box()
             var entry = BoxReader(box.content)
-            let version = try entry.version().version
+            let (version, flags) = try entry.version()
             guard box.type == "infe", version >= 2 else { throw BoxReader.NotUnderstood() }
             let item = try entry.number(version == 2 ? 2 : 4)
+            if flags & 1 == 1 { items[item, default: Item()].hidingFlag = start + box.content.startIndex + 3 }
             let protection = try entry.number(2)
             items[item, default: Item()].type = protection == 0 ? try entry.type() : ""
         }

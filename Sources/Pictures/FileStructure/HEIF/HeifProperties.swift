@@ -50,8 +50,8 @@ package struct HeifProperties: Equatable {
             case "imir":
                 let exchanged = try reader.number(1) & 1 == 0 ? Self.topAndBottom : Self.leftAndRight
                 orientation = exchanged[Int(orientation) - 1]
-            case "pixi":
-                // Bits per sample, which the configuration also declares.
+            case "pixi", "auxC":
+                // Bits per sample, which the configuration also declares; what an auxiliary picture is for.
                 break
             case "clap":
                 throw BoxReader.NotUnderstood()
