@@ -122,7 +122,7 @@ let pictures: [Target] = [
         swiftSettings: swift
     ),
 
-    tests("Imaging", ["FileStructure", "CLCMS", "CPixels", "CWebP", system]),
+    tests("Imaging", ["FileStructure", "SampleLibrary", "CLCMS", "CPixels", "CWebP", system]),
     // Pictures that tests make, and have decoded.
     .target(
         name: "PictureSamples",
@@ -191,7 +191,8 @@ let pipeline: [Target] = [
     module(
         "PhotoPipeline",
         [
-            "Backpressure", "ChildProcesses", "DecodeClient", "DecodeProtocol", "Imaging", "Fingerprinting",
+            "Backpressure", "ChildProcesses", "DecodeClient", "DecodeProtocol", "FileStructure", "Imaging",
+            "Fingerprinting",
             "PhotoMetadata",
             "PhotoPlugins", "PhotoRecipe", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
             "StoreFiles", "CLinux", protobuf, system,
@@ -220,7 +221,8 @@ let pipeline: [Target] = [
     tests(
         "PhotoPipeline",
         [
-            "Backpressure", "ChildProcesses", "DecodeClient", "Fingerprinting", "Imaging", "PhotoMetadata",
+            "Backpressure", "ChildProcesses", "DecodeClient", "FileStructure", "Fingerprinting", "Imaging",
+            "PhotoMetadata",
             "PhotoPlugins", "PhotoRecipe", "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
             "PhotoStore", "StoreFiles", "CLCMS", "CLinux", "PipelineTestSupport", "SampleLibrary", "StoreSamples", grdb,
             system,
@@ -359,7 +361,7 @@ let workshop: [Target] = [
     // Optimised in debug builds too, like the kernels: tests make many pictures.
     .target(
         name: "SampleLibrary",
-        dependencies: ["Imaging", "CZlib", system],
+        dependencies: ["FileStructure", "Imaging", "CZlib", system],
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
     .executableTarget(

@@ -1,3 +1,5 @@
+internal import FileStructure
+
 /// The metadata in a JPEG's application segments.
 struct JPEGMetadata {
     static let iccByteLimit = 4 * 1024 * 1024
@@ -10,7 +12,12 @@ struct JPEGMetadata {
     private(set) var xmp: [UInt8]?
     /// Photoshop's image resources, joined from their segments. Those beyond a mebibyte are omitted.
     private(set) var iptc: [UInt8]?
+    /// Declared; it may be missing.
     private(set) var hasGainMap = false
+    /// Of a gain map's own file.
+    private(set) var gainMapDescription: [UInt8]?
+    /// The index of further pictures, behind its signature, and its offset.
+    private(set) var multiPicture: (bytes: [UInt8], offset: Int)?
     private(set) var damage: [String] = []
     private var iccChunks: [ICCChunk] = []
 
@@ -27,10 +34,9 @@ struct JPEGMetadata {
         static let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
         static let icc = Array("ICC_PROFILE\0".utf8)
         static let photoshop = Array("Photoshop 3.0\0".utf8)
-        /// ISO 21496-1.
-        static let gainMap = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
+        static let gainMap = GainMapParameters.isoSignature
         /// The namespace that Ultra HDR pictures declare in their XMP.
-        static let gainMapNamespace = Array("http://ns.adobe.com/hdr-gain-map/1.0/".utf8)
+        static let gainMapNamespace = Array(GainMapParameters.xmpNamespace.utf8)
         static let longest = 32
     }
 
@@ -53,7 +59,15 @@ struct JPEGMetadata {
         case 0xE2 where head.starts(with: Signature.icc) && head.count >= Signature.icc.count + 2:
             let number = head[Signature.icc.count]
             iccChunks.append(ICCChunk(number: number, total: head[Signature.icc.count + 1], segment: segment))
-        case 0xE2 where head.starts(with: Signature.gainMap): hasGainMap = true
+        case 0xE2 where head.starts(with: Signature.gainMap):
+            hasGainMap = true
+            let body = Array(try markers.body(segment, limit: 1_024).dropFirst(Signature.gainMap.count))
+            // That of a primary picture ends after the versions.
+            if body.count > GainMapParameters.isoVersions.count { gainMapDescription = body }
+        case 0xE2 where multiPicture == nil && head.starts(with: MultiPictureIndex.signature):
+            let signature = MultiPictureIndex.signature.count
+            let body = Array(try markers.body(segment, limit: 4_096).dropFirst(signature))
+            multiPicture = (body, segment.offset + signature)
         case 0xED where head.starts(with: Signature.photoshop):
             let known = iptc ?? Signature.photoshop
             guard known.count + segment.byteCount <= Self.iptcByteLimit else { return }

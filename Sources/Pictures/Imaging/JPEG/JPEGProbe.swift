@@ -1,3 +1,5 @@
+internal import FileStructure
+
 /// The properties of a JPEG that need no decoding, from its segments before the first scan.
 ///
 /// Reads from marker to marker in pieces of 64 KiB, usually only one. Takes no memory that depends on the picture's
@@ -12,15 +14,46 @@ package struct JPEGProbe: Sendable {
     package let isMultiScan: Bool
     /// Offset of the first scan's data.
     private let dataOffset: Int
-    package let header: ImageHeader
+    package private(set) var header: ImageHeader
     /// Errors in the metadata, which is omitted.
-    package let damage: [String]
+    package private(set) var damage: [String]
+    /// The gain map behind the picture, if it was searched for.
+    package private(set) var gainMap: JPEGGainMap?
+    /// What the segments say about gain maps.
+    let gainMapSigns: GainMapSigns
 
     /// The same picture with another description.
     init(_ probe: JPEGProbe, header: ImageHeader) {
         (frame, coding, chroma) = (probe.frame, probe.coding, probe.chroma)
         (isMultiScan, dataOffset, damage) = (probe.isMultiScan, probe.dataOffset, probe.damage)
+        (gainMap, gainMapSigns) = (probe.gainMap, probe.gainMapSigns)
         self.header = header
+    }
+
+    /// The same picture with its gain map, or the reason why that is not used.
+    ///
+    /// - Parameters:
+    ///   - input: the probed input.
+    ///   - admits: whether a picture is within all limits.
+    /// - Throws: `system`
+    package func searchingGainMap(
+        in input: EncodedInput,
+        byteCount: Int,
+        admits: (ImageHeader) -> Bool
+    ) throws(ImagingError) -> JPEGProbe {
+        // Nothing is read for a picture that declares none.
+        guard header.isHDR, isStreamable else { return self }
+        var probe = self
+        do throws(JPEGGainMap.Failure) {
+            probe.gainMap = try JPEGGainMap(of: self, in: input, byteCount: byteCount, admits: admits)
+            probe.header.gainMap = probe.gainMap?.description
+        } catch {
+            switch error {
+            case .unread(let error): throw error
+            case .unusable(let fault): probe.damage.append(fault.note)
+            }
+        }
+        return probe
     }
 
     /// Whether `JPEGSource` decodes it: eight bits, YCbCr or grey. Others go to the decoding process.
@@ -67,6 +100,7 @@ package struct JPEGProbe: Sendable {
             peakByteCount: Self.peakByteCount(frame, isMultiScan: isMultiScan)
         )
         damage = metadata.damage
+        gainMapSigns = GainMapSigns(metadata)
     }
 
     /// Rejects a picture with more scans: each is a pass over all coefficients, however few bytes it has.

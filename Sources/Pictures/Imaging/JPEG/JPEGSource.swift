@@ -145,9 +145,10 @@ extension EncodedInput {
     fileprivate func makeDecoder(_ limits: JPEGSource.Limits, timeLimit: Duration) -> OpaquePointer? {
         var input = cpixels_jpeg_input()
         switch self {
-        case .memory(let file):
-            input.bytes = file.bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            input.count = file.bytes.count
+        case .memory(let file, let span):
+            let bytes = file.bytes(in: span)
+            input.bytes = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            input.count = bytes.count
         case .descriptor(let descriptor, let span):
             input.descriptor = descriptor.rawValue
             (input.start, input.end) = (Int64(span.lowerBound), Int64(span.upperBound))

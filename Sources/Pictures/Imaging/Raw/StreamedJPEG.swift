@@ -16,7 +16,7 @@ package struct StreamedJPEG: Sendable {
     /// - Parameters:
     ///   - format: by the file's first bytes.
     ///   - minPreviewEdge: a smaller preview, by its long edge, is left to a decoding process; 0 for none.
-    ///   - admits: whether a preview is within all limits.
+    ///   - admits: whether a preview, or a gain map, is within all limits.
     /// - Throws: `malformed`, `unsupported`, `tooLarge` for a JPEG file; `system`.
     package init?(
         _ file: FileDescriptor,
@@ -27,7 +27,8 @@ package struct StreamedJPEG: Sendable {
     ) throws(ImagingError) {
         switch format {
         case .jpeg:
-            probe = try JPEGProbe(.descriptor(file))
+            let input = EncodedInput.descriptor(file)
+            probe = try JPEGProbe(input).searchingGainMap(in: input, byteCount: byteCount, admits: admits)
             span = 0..<byteCount
             raw = nil
         case .tiff, .raw:

@@ -2,7 +2,7 @@ package import SystemPackage
 
 /// The input of an encoded picture.
 package enum EncodedInput: Sendable {
-    case memory(FileBytes)
+    case memory(FileBytes, span: Range<Int> = wholeFile)
     /// A regular file, or a span of it, that stays open while it is read. Only pread(2) is used, so its offset does not
     /// change.
     case descriptor(FileDescriptor, span: Range<Int> = wholeFile)
@@ -12,9 +12,10 @@ package enum EncodedInput: Sendable {
     /// Reads into `buffer` from `offset` on until it is full or the file ends, and returns the number of bytes.
     package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(ImagingError) -> Int {
         switch self {
-        case .memory(let file):
-            guard offset < file.bytes.count else { return 0 }
-            let piece = file.bytes[offset..<min(file.bytes.count, offset + buffer.count)]
+        case .memory(let file, let span):
+            let bytes = file.bytes(in: span)
+            guard offset < bytes.count else { return 0 }
+            let piece = bytes[offset..<min(bytes.count, offset + buffer.count)]
             buffer.copyBytes(from: piece)
             return piece.count
         case .descriptor(let descriptor, let span):
@@ -34,6 +35,21 @@ package enum EncodedInput: Sendable {
             return filled
         }
     }
+}
+
+extension EncodedInput {
+    /// A part of the same bytes.
+    package func part(_ range: Range<Int>) -> EncodedInput {
+        switch self {
+        case .memory(let file, let span): .memory(file, span: range.moved(by: span.lowerBound).clamped(to: span))
+        case .descriptor(let file, let span):
+            .descriptor(file, span: range.moved(by: span.lowerBound).clamped(to: span))
+        }
+    }
+}
+
+extension Range<Int> {
+    fileprivate func moved(by offset: Int) -> Range { lowerBound + offset..<upperBound + offset }
 }
 
 /// Random access to a file through one buffered piece of 64 KiB.

@@ -28,5 +28,10 @@ package final class FileBytes: @unchecked Sendable {  // Safe: immutable after i
         }
     }
 
+    /// Those of a span that there are.
+    func bytes(in span: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: bytes[span.clamped(to: 0..<bytes.count)])
+    }
+
     deinit { BlockPool.shared.release(memory) }
 }

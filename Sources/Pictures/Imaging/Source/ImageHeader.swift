@@ -13,6 +13,8 @@ package struct ImageHeader: Sendable, Equatable {
     package var hasAlpha: Bool
     /// PQ, HLG or a gain map: the tiers show the standard-range rendition.
     package var isHDR: Bool
+    /// The gain map, if it can be used.
+    package var gainMap: GainMap?
     /// TIFF-structured EXIF data, without the leading "Exif\0\0".
     package var exif: [UInt8]?
     /// An XMP packet.
@@ -34,6 +36,7 @@ package struct ImageHeader: Sendable, Equatable {
         bitDepth: Int = 8,
         hasAlpha: Bool = false,
         isHDR: Bool = false,
+        gainMap: GainMap? = nil,
         exif: [UInt8]? = nil,
         xmp: [UInt8]? = nil,
         iptc: [UInt8]? = nil,
@@ -48,6 +51,7 @@ package struct ImageHeader: Sendable, Equatable {
         self.bitDepth = bitDepth
         self.hasAlpha = hasAlpha
         self.isHDR = isHDR
+        self.gainMap = gainMap
         self.exif = exif
         self.xmp = xmp
         self.iptc = iptc

@@ -39,6 +39,7 @@ package struct HostileFile: Sendable {
 
     /// All of them, by format.
     package static var all: [HostileFile] {
-        [jpegs, pngs, tiffs, gifs, bitmaps, heifs, canvases, raws, rawBlocks, videos, entities, places].flatMap(\.self)
+        [jpegs, pngs, tiffs, gifs, bitmaps, heifs, canvases, gainMaps, raws, rawBlocks, videos, entities, places]
+            .flatMap(\.self)
     }
 }

@@ -1,0 +1,120 @@
+internal import FileStructure
+
+/// The gain map of a JPEG: another JPEG behind it in the same file.
+package final class JPEGGainMap: Sendable {
+    /// Of the map's own JPEG.
+    package let probe: JPEGProbe
+    /// Its bytes, in those of the whole file.
+    package let span: Range<Int>
+    package let description: GainMap
+
+    enum Failure: Error {
+        case unusable(GainMapFault)
+        case unread(ImagingError)
+    }
+
+    /// Nil if the file does not say where one is.
+    ///
+    /// - Parameters:
+    ///   - photo: the picture before it.
+    ///   - input: the whole file.
+    ///   - admits: whether a picture is within all limits.
+    init?(
+        of photo: JPEGProbe,
+        in input: EncodedInput,
+        byteCount: Int,
+        admits: (ImageHeader) -> Bool
+    ) throws(Failure) {
+        var fault: GainMapFault?
+        for range in photo.gainMapSigns.places(byteCount: byteCount) {
+            do throws(Failure) {
+                let found = try Self.map(at: range, of: photo, in: input, byteCount, admits)
+                guard let found else { continue }
+                (probe, span, description) = (found.probe, range, found.description)
+                return
+            } catch {
+                guard case .unusable(let reason) = error else { throw error }
+                fault = fault ?? reason
+            }
+        }
+        guard let fault else { return nil }
+        throw .unusable(fault)
+    }
+
+    /// Nil if another picture is there, such as a preview.
+    private static func map(
+        at range: Range<Int>,
+        of photo: JPEGProbe,
+        in input: EncodedInput,
+        _ byteCount: Int,
+        _ admits: (ImageHeader) -> Bool
+    ) throws(Failure) -> (probe: JPEGProbe, description: GainMap)? {
+        guard range.lowerBound > 0, range.upperBound <= byteCount else {
+            throw .unusable(GainMapFault("it does not lie between the photo and the file's end"))
+        }
+        let probe: JPEGProbe
+        do throws(ImagingError) {
+            let part = input.part(range)
+            probe = try JPEGProbe(part)
+            try probe.checkScans(of: part, limit: JPEGSource.maxScans)
+        } catch {
+            if case .system = error { throw .unread(error) }
+            throw .unusable(GainMapFault("\(error)"))
+        }
+        do throws(GainMapFault) {
+            guard let (kind, parameters) = try probe.gainMapSigns.parameters() else { return nil }
+            guard probe.isStreamable else { throw GainMapFault("it is not coded like a photo") }
+            let size = probe.frame.size
+            try GainMap.check(size, against: photo.frame.size)
+            guard admits(probe.header) else { throw GainMapFault("it exceeds the recipe's limits") }
+            let isColour = parameters.channels.count == 3 && probe.chroma != .grey
+            let profile = isColour && !parameters.usesBaseColourSpace ? probe.header.iccProfile : nil
+            let description = GainMap(
+                kind: kind,
+                parameters: parameters.applied(toBaseColourSpace: profile == nil),
+                storedSize: size,
+                orientation: photo.header.orientation,
+                isGrey: probe.chroma == .grey,
+                iccProfile: profile,
+                peakByteCount: probe.header.peakByteCount
+            )
+            return (probe, description)
+        } catch {
+            throw .unusable(error)
+        }
+    }
+}
+
+/// What the segments of a JPEG say about gain maps.
+struct GainMapSigns: Sendable {
+    private var xmp: [UInt8]?
+    private var iso: [UInt8]?
+    private var index: (bytes: [UInt8], offset: Int)?
+
+    init(_ metadata: JPEGMetadata) {
+        guard metadata.hasGainMap else { return }
+        (xmp, iso, index) = (metadata.xmp, metadata.gainMapDescription, metadata.multiPicture)
+    }
+
+    /// Of a map's own JPEG; the standard's description comes first.
+    func parameters() throws(GainMapFault) -> (GainMap.Kind, GainMapParameters)? {
+        if let iso { return (.iso, try GainMapParameters(iso: iso[...])) }
+        guard let xmp, let parameters = try GainMapParameters(xmp: xmp) else { return nil }
+        return (.ultraHDR, parameters)
+    }
+
+    /// Where a map of this picture may be, which is not checked.
+    func places(byteCount: Int) -> [Range<Int>] {
+        var places =
+            index.map { index in
+                MultiPictureIndex(index.bytes).ranges.map {
+                    $0.lowerBound + index.offset..<$0.upperBound + index.offset
+                }
+            } ?? []
+        for place in xmp.map({ PictureDirectory(xmp: $0).gainMaps(byteCount: byteCount) }) ?? []
+        where !places.contains(place) {
+            places.append(place)
+        }
+        return places
+    }
+}
