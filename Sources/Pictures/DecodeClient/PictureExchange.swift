@@ -41,7 +41,8 @@ struct PictureExchange {
             throw .broken(.decoderDied("it sent an invalid reply"))
         }
         let size = report.header.storedSize
-        guard size.width <= limits.maxPixelCount / size.height, report.header.peakByteCount <= limits.maxByteCount
+        guard size.width <= limits.maxPixelCount / size.height, report.header.peakByteCount <= limits.maxByteCount,
+            report.header.gainMap?.peakByteCount ?? 0 <= limits.maxByteCount
         else {
             throw .broken(.decoderDied("it ignored a limit"))
         }
@@ -62,18 +63,21 @@ struct PictureExchange {
         header.xmp = try blob(report.xmpByteCount)
         header.iptc = try blob(report.iptcByteCount)
         header.iccProfile = try blob(report.profileByteCount)
+        header.gainMap?.iccProfile = try blob(report.gainMapProfileByteCount)
         header.peakByteCount = max(header.peakByteCount, allowance)
         return header
     }
 
     mutating func render(
+        _ part: RenderRequest.Part = .picture,
         _ size: PixelSize,
         _ format: PixelFormat,
-        mayUseThumbnail: Bool
+        mayUseThumbnail: Bool = false
     ) throws(Failure) -> PlanarRowSource {
         let layout = PlaneLayout(size, format)
         let memory = try sharedMemory(layout.byteCount)
         let request = RenderRequest(
+            part: part,
             size: size,
             format: format,
             mayUseThumbnail: mayUseThumbnail,

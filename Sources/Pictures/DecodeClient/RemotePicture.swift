@@ -45,11 +45,17 @@ package final class RemotePicture: Sendable {
         mayUseThumbnail: Bool = false
     ) throws(ImagingError) -> any RowSource {
         let format: PixelFormat = isGrey ? .grey : chroma == .yuv420 ? .yuv420 : .yuv444
-        let wanted = PixelSize(
-            width: min(max(1, size.width), header.storedSize.width),
-            height: min(max(1, size.height), header.storedSize.height)
-        )
-        return try render(wanted, format, mayUseThumbnail: mayUseThumbnail)
+        return try render(.picture, size.clamped(to: header.storedSize), format, mayUseThumbnail: mayUseThumbnail)
+    }
+
+    /// Decodes the picture's gain map and scales it. Call it before `render`, or not at all.
+    ///
+    /// - Parameter size: in stored orientation; reduced edge by edge if it is larger than the map.
+    /// - Returns: nil if the picture has none.
+    package func renderGainMap(_ size: PixelSize) throws(ImagingError) -> (any RowSource)? {
+        guard let map = header.gainMap else { return nil }
+        let wanted = size.clamped(to: map.storedSize)
+        return try render(.gainMap, wanted, map.isGrey ? .grey : .yuv444)
     }
 
     /// Decodes the picture at full size to planes of R, G and B, or one of grey. Call it once, as `render`.
@@ -59,25 +65,26 @@ package final class RemotePicture: Sendable {
     /// bits: CMYK, Lab and floating point become sRGB, HEIC and AVIF with wide curves (PQ, HLG) are tone-mapped, and
     /// transparency is composited over white.
     package func renderRGB() throws(ImagingError) -> any ResidentRowSource {
-        guard !isGrey else { return try render(header.storedSize, .grey, mayUseThumbnail: false) }
+        guard !isGrey else { return try render(.picture, header.storedSize, .grey) }
         let isUpright = header.format == .heic || header.format == .avif
-        return try render(isUpright ? header.uprightSize : header.storedSize, .rgb, mayUseThumbnail: false)
+        return try render(.picture, isUpright ? header.uprightSize : header.storedSize, .rgb)
     }
 
     private func render(
+        _ part: RenderRequest.Part,
         _ size: PixelSize,
         _ format: PixelFormat,
-        mayUseThumbnail: Bool
+        mayUseThumbnail: Bool = false
     ) throws(ImagingError) -> PlanarRowSource {
         guard var exchange = take() else { throw .decoderUnavailable("the picture was rendered or closed before") }
         do throws(PictureExchange.Failure) {
-            let source = try exchange.render(size, format, mayUseThumbnail: mayUseThumbnail)
-            workers.release(exchange.process, slot)
+            let source = try exchange.render(part, size, format, mayUseThumbnail: mayUseThumbnail)
+            end(exchange, after: part)
             return source
         } catch {
             switch error {
             case .refused(let error):
-                workers.release(exchange.process, slot)
+                end(exchange, after: part)
                 throw error
             case .broken(let error):
                 workers.discard(exchange.process, slot)
@@ -87,6 +94,17 @@ package final class RemotePicture: Sendable {
                 workers.discard(exchange.process, slot)
                 throw error
             }
+        }
+    }
+
+    /// Whether a process holds it: not rendered, not closed, and the process alive after its gain map.
+    package var isOpen: Bool { exchange.withLock { $0 != nil } }
+
+    /// The process keeps the picture after its gain map.
+    private func end(_ exchange: PictureExchange, after part: RenderRequest.Part) {
+        switch part {
+        case .gainMap: self.exchange.withLock { $0 = exchange }
+        case .picture: workers.release(exchange.process, slot)
         }
     }
 
@@ -105,5 +123,11 @@ package final class RemotePicture: Sendable {
             defer { exchange = nil }
             return exchange
         }
+    }
+}
+
+extension PixelSize {
+    fileprivate func clamped(to size: PixelSize) -> PixelSize {
+        PixelSize(width: min(max(1, width), size.width), height: min(max(1, height), size.height))
     }
 }

@@ -3,7 +3,8 @@ package import Imaging
 /// A request to a decoding process.
 ///
 /// For each picture: `open`, answered by `DecodeReply.header` or `.failure`; then `render`, answered by `.rendered` or
-/// `.failure`, or `close`, which has no answer. After `rendered` and `failure` the process has released the picture.
+/// `.failure`, or `close`, which has no answer. After `rendered` and `failure` the process has released the picture, unless
+/// the request was for its gain map.
 package enum DecodeRequest: Sendable, Equatable {
     /// Carries two descriptors: the file, open for reading, and memory for the `PictureReport`'s blobs.
     case open(OpenRequest)
@@ -31,6 +32,7 @@ package enum DecodeRequest: Sendable, Equatable {
             writer.appendCount(open.raw.minLongEdge)
         case .render(let render):
             writer.append(UInt8(2))
+            writer.append(render.part.rawValue)
             writer.appendCount(render.size.width)
             writer.appendCount(render.size.height)
             writer.append(render.format.rawValue)
@@ -60,6 +62,7 @@ package enum DecodeRequest: Sendable, Equatable {
         case 2:
             self = .render(
                 RenderRequest(
+                    part: try reader.readCode(),
                     size: try PixelSize(from: &reader),
                     format: try reader.readCode(),
                     mayUseThumbnail: try reader.readFlag(),
@@ -110,6 +113,14 @@ package struct RawRequest: Sendable, Hashable {
 }
 
 package struct RenderRequest: Sendable, Equatable {
+    /// Raw values are those on the wire.
+    package enum Part: UInt8, Sendable {
+        case picture = 0
+        /// Its gain map, in stored orientation. Only before the picture.
+        case gainMap = 1
+    }
+
+    package var part: Part
     /// Requested size in stored orientation: never larger than the picture. R, G and B of HEIC and AVIF are upright.
     package var size: PixelSize
     package var format: PixelFormat
@@ -118,7 +129,14 @@ package struct RenderRequest: Sendable, Equatable {
     /// Memory that decoding may take, if more than the picture's `peakByteCount`.
     package var maxByteCount: Int
 
-    package init(size: PixelSize, format: PixelFormat, mayUseThumbnail: Bool = false, maxByteCount: Int = 0) {
+    package init(
+        part: Part = .picture,
+        size: PixelSize,
+        format: PixelFormat,
+        mayUseThumbnail: Bool = false,
+        maxByteCount: Int = 0
+    ) {
+        self.part = part
         self.size = size
         self.format = format
         self.mayUseThumbnail = mayUseThumbnail

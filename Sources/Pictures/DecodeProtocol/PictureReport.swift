@@ -11,6 +11,7 @@ package struct PictureReport: Sendable, Equatable {
     package var xmpByteCount = 0
     package var iptcByteCount = 0
     package var profileByteCount = 0
+    package var gainMapProfileByteCount = 0
 
     package init(_ header: ImageHeader, isGrey: Bool = false) {
         self.header = header
@@ -28,7 +29,11 @@ package struct PictureReport: Sendable, Equatable {
         writer.append(UInt8(clamping: header.bitDepth))
         for flag in [header.hasAlpha, header.isHDR, isGrey] { writer.append(UInt8(flag ? 1 : 0)) }
         writer.appendCount(header.peakByteCount)
-        for count in [exifByteCount, xmpByteCount, iptcByteCount, profileByteCount] { writer.appendCount(count) }
+        for count in [exifByteCount, xmpByteCount, iptcByteCount, profileByteCount, gainMapProfileByteCount] {
+            writer.appendCount(count)
+        }
+        writer.append(UInt8(header.gainMap == nil ? 0 : 1))
+        header.gainMap?.write(to: &writer)
         if header.format == .video { header.video?.write(to: &writer) }
     }
 
@@ -57,6 +62,8 @@ package struct PictureReport: Sendable, Equatable {
         xmpByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
         iptcByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
         profileByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
+        gainMapProfileByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
+        if try reader.readFlag() { header.gainMap = try GainMap(from: &reader, of: size) }
         if format == .video { header.video = try VideoFacts(from: &reader) }
     }
 }

@@ -17,6 +17,7 @@ struct DecodeProtocolTests {
         ),
         .render(RenderRequest(size: PixelSize(width: 2048, height: 1365), format: .yuv420)),
         .render(RenderRequest(size: PixelSize(width: 256, height: 171), format: .yuv444, mayUseThumbnail: true)),
+        .render(RenderRequest(part: .gainMap, size: PixelSize(width: 512, height: 384), format: .grey)),
         .close,
     ]
     static var report: PictureReport {
@@ -64,11 +65,29 @@ struct DecodeProtocolTests {
             )
         )
     }
+    static var bright: PictureReport {
+        var report = report
+        let channels = (1...3).map { GainMapParameters.Channel(min: -0.5, max: Double($0), gamma: 0.9) }
+        report.header.gainMap = (try? GainMapParameters(channels: channels, alternateHeadroom: 3.25)).map {
+            parameters in
+            GainMap(
+                kind: .iso,
+                parameters: parameters,
+                storedSize: PixelSize(width: 1008, height: 756),
+                orientation: .left,
+                isGrey: true,
+                peakByteCount: 1 << 25
+            )
+        }
+        report.gainMapProfileByteCount = 560
+        return report
+    }
     static let replies: [DecodeReply] = [
         .ready(version: Wire.version, libraries: "libvips 8.14.1", isSandboxed: true),
         .header(report),
         .header(preview),
         .header(video),
+        .header(bright),
         .rendered(damage: ["it ends early", "zweite Zeile – ü"]),
         .failure(DecodeFailure(kind: .tooLarge, message: "70000 × 70000 pixels")),
     ]

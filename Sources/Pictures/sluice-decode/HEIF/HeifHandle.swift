@@ -29,11 +29,12 @@ final class HeifFile {
     /// For reading with pread(2).
     var descriptor: FileDescriptor { reader.file }
 
-    init(_ file: FileDescriptor, maxPixelCount: Int) throws(DecodeFailure) {
+    /// - Parameter changes: what libheif reads differently.
+    init(_ file: FileDescriptor, maxPixelCount: Int, changes: [HeifChange] = []) throws(DecodeFailure) {
         guard let context = heif_context_alloc() else {
             throw DecodeFailure(kind: .outOfMemory, message: "allocation failed")
         }
-        let reader = try HeifReader(file)
+        let reader = try HeifReader(file, changes)
         var primary: OpaquePointer?
         // On this thread: by default a thread is started for each tile.
         heif_context_set_max_decoding_threads(context, 0)
@@ -69,19 +70,42 @@ final class HeifFile {
     }
 }
 
+/// Bytes of a file that are read as others.
+struct HeifChange {
+    let offset: Int
+    let bytes: [UInt8]
+
+    /// What makes libheif take an item for the primary one: the number of that, and a visible item.
+    static func showing(_ item: Int, of items: HeifItems) -> [HeifChange] {
+        let number = (0..<items.primaryField.count).reversed().map { UInt8(truncatingIfNeeded: item >> (8 * $0)) }
+        let primary = HeifChange(offset: items.primaryField.lowerBound, bytes: number)
+        return [primary] + (items.items[item]?.hidingFlag.map { [HeifChange(offset: $0, bytes: [0])] } ?? [])
+    }
+
+    /// - Parameter offset: of the memory in the file.
+    func apply(to memory: UnsafeMutableRawBufferPointer, at offset: Int) {
+        for (index, byte) in bytes.enumerated() {
+            let place = self.offset + index - offset
+            if memory.indices.contains(place) { memory[place] = byte }
+        }
+    }
+}
+
 /// Reads a file for libheif, which requests the pictures' bytes only when it decodes them.
 private final class HeifReader {
     let file: FileDescriptor
     private let byteCount: Int64
+    private let changes: [HeifChange]
     private var position: Int64 = 0
     // libheif keeps a pointer to the table.
     private let table: UnsafeMutablePointer<heif_reader>
 
-    init(_ descriptor: FileDescriptor) throws(DecodeFailure) {
+    init(_ descriptor: FileDescriptor, _ changes: [HeifChange]) throws(DecodeFailure) {
         guard let file = try? descriptor.duplicate() else {
             throw DecodeFailure(kind: .unreadable, message: "too many open files")
         }
         self.file = file
+        self.changes = changes
         byteCount = file.end() ?? 0
         table = .allocate(capacity: 1)
         table.initialize(
@@ -117,6 +141,7 @@ private final class HeifReader {
         let got = file.readWhole(buffer, at: position)
         // libheif may abort on a failed read. The error is recorded and reported later, whatever the zeros decode to.
         if got == nil { buffer.initializeMemory(as: UInt8.self, repeating: 0) }
+        for change in changes { change.apply(to: buffer, at: Int(position)) }
         position += Int64(got ?? count)
         return got.map { $0 == count } ?? true ? 0 : 1
     }

@@ -11,6 +11,9 @@ final class HeifPicture: PictureDecoder {
     private let items: HeifItems?
     private let primary: HeifRendering
     private let limits: OpenRequest
+    private let gainMap: HeifGainMap?
+    /// Why the file's gain map is not used.
+    private var gainMapFault: GainMapFault?
 
     init(_ descriptor: FileDescriptor, format: ImageFormat, limits: OpenRequest) throws(DecodeFailure) {
         items = HeifItems(descriptor)
@@ -30,6 +33,14 @@ final class HeifPicture: PictureDecoder {
             limits: limits
         )
         self.limits = limits
+        let metadata = HeifMetadata(handle)
+        do throws(GainMapFault) {
+            gainMap = try items.flatMap { (items) throws(GainMapFault) in
+                try HeifGainMap(items, of: descriptor, exif: metadata.exif)
+            }
+        } catch {
+            (gainMap, gainMapFault) = (nil, error)
+        }
         report = PictureReport(
             ImageHeader(
                 format: format,
@@ -37,14 +48,47 @@ final class HeifPicture: PictureDecoder {
                 orientation: primary.orientation,
                 bitDepth: max(1, bitDepth),
                 hasAlpha: primary.hasAlpha,
-                isHDR: colour.isHDR || Self.hasGainMap(handle),
+                isHDR: colour.isHDR || gainMap != nil || gainMapFault != nil,
                 peakByteCount: primary.peakByteCount(format, bitDepth: bitDepth)
             )
         )
         try report.header.check(against: limits)
-        let metadata = HeifMetadata(handle)
         (report.header.exif, report.header.xmp) = (metadata.exif, metadata.xmp)
         report.header.iccProfile = colour.profile
+        do throws(GainMapFault) {
+            report.header.gainMap = try description(format, isConverted: colour.isConverted)
+        } catch {
+            gainMapFault = error
+        }
+    }
+
+    /// What the file says about its gain map, which is opened only on request.
+    private func description(_ format: ImageFormat, isConverted: Bool) throws(GainMapFault) -> GainMap? {
+        guard let items, let gainMap else { return nil }
+        guard !isConverted else { throw GainMapFault("the picture's colours are converted, for which it was not made") }
+        guard let coding = items.coding(of: gainMap.item), let size = coding.properties.size else {
+            throw GainMapFault("its picture is not described")
+        }
+        let stored = PixelSize(width: size.width, height: size.height)
+        let orientation = Orientation(rawValue: Int(coding.properties.orientation)) ?? .up
+        // The photo may be delivered upright, the map never is.
+        try GainMap.check(orientation.upright(stored), against: report.header.uprightSize)
+        let map = GainMap(
+            kind: gainMap.kind == .iso ? .iso : .apple,
+            parameters: gainMap.parameters,
+            storedSize: stored,
+            orientation: orientation,
+            isGrey: coding.isGrey,
+            iccProfile: gainMap.profile,
+            peakByteCount: HeifRendering.wholeByteCount(
+                width: size.width,
+                height: size.height,
+                format,
+                bitDepth: coding.bitDepth
+            )
+        )
+        guard map.peakByteCount <= limits.maxByteCount else { throw GainMapFault("it exceeds the recipe's limits") }
+        return map
     }
 
     var maxByteCount: Int { max(report.header.peakByteCount, primary.secondTryByteCount ?? 0) }
@@ -55,25 +99,24 @@ final class HeifPicture: PictureDecoder {
     /// The rotations are the file's own, and other decoders deliver only the upright picture.
     var isTurnedInRGB: Bool { true }
 
-    private static func hasGainMap(_ handle: OpaquePointer) -> Bool {
-        var items = [heif_item_id](repeating: 0, count: 16)
-        let filter = Int32(LIBHEIF_AUX_IMAGE_FILTER_OMIT_ALPHA | LIBHEIF_AUX_IMAGE_FILTER_OMIT_DEPTH)
-        let count = heif_image_handle_get_list_of_auxiliary_image_IDs(handle, filter, &items, Int32(items.count))
-        return items.prefix(Int(max(0, count))).contains { item in
-            var auxiliary: OpaquePointer?
-            guard heif_image_handle_get_auxiliary_image_handle(handle, item, &auxiliary).code == heif_error_Ok
-            else { return false }
-            defer { heif_image_handle_release(auxiliary) }
-            var type: UnsafePointer<CChar>?
-            guard heif_image_handle_get_auxiliary_type(auxiliary, &type).code == heif_error_Ok, let name = type
-            else { return false }
-            defer { heif_image_handle_free_auxiliary_types(auxiliary, &type) }
-            return String(cString: name).lowercased().contains("gainmap")
-        }
+    func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
+        try primary.render(into: &planes) + (gainMapFault.map { [$0.note] } ?? [])
     }
 
-    func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
-        try primary.render(into: &planes)
+    func renderGainMap(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
+        guard let items, let gainMap else { return [] }
+        // libheif opens no hidden items.
+        let changes = HeifChange.showing(gainMap.item, of: items)
+        let shown = try HeifFile(file.descriptor, maxPixelCount: limits.maxPixelCount, changes: changes)
+        let rendering = HeifRendering(
+            shown.primary,
+            tiles: HeifTiles(gainMap.item, of: items),
+            colour: SignalledColour(),
+            file: file.descriptor,
+            limits: limits,
+            isUnturned: true
+        )
+        return try rendering.render(into: &planes)
     }
 
     func renderThumbnail(into planes: inout PlaneWriter) -> Bool {

@@ -9,11 +9,22 @@ extension HeifRendering {
     /// A damaged picture is decoded a second time by libheif, and then takes more than this.
     func peakByteCount(_ format: ImageFormat, bitDepth: Int) -> Int {
         guard let tiles else {
-            // The codec's own picture briefly coexists with the RGB planes.
-            let bytesPerPixel = ((format == .avif ? 8 : 6) + (hasAlpha ? 4 : 0)) * (bitDepth > 8 ? 2 : 1)
-            return width.multipliedClamped(by: height).multipliedClamped(by: bytesPerPixel).addingClamped(20 << 20)
+            return Self.wholeByteCount(width: width, height: height, format, bitDepth: bitDepth, hasAlpha: hasAlpha)
         }
         return tiles.byteCount
+    }
+
+    /// On libheif's path.
+    static func wholeByteCount(
+        width: Int,
+        height: Int,
+        _ format: ImageFormat,
+        bitDepth: Int,
+        hasAlpha: Bool = false
+    ) -> Int {
+        // The codec's own picture briefly coexists with the RGB planes.
+        let bytesPerPixel = ((format == .avif ? 8 : 6) + (hasAlpha ? 4 : 0)) * (bitDepth > 8 ? 2 : 1)
+        return width.multipliedClamped(by: height).multipliedClamped(by: bytesPerPixel).addingClamped(20 << 20)
     }
 
     /// Memory for a second attempt on libheif's path, if the path of planes fails; nil if there is none.

@@ -17,15 +17,21 @@ struct HeifRendering {
     let file: FileDescriptor
     let hasAlpha: Bool
     let limits: OpenRequest
+    /// Without tiles, too, the file's transformations are not applied.
+    private let isUnturned: Bool
 
-    /// - Parameter tiles: the tiles that the file describes, if they can be decoded on the path of planes.
+    /// - Parameters:
+    ///   - tiles: the tiles that the file describes, if they can be decoded on the path of planes.
+    ///   - isUnturned: whether to deliver the stored picture in any case.
     init(
         _ handle: OpaquePointer,
         tiles: HeifTiles?,
         colour: SignalledColour,
         file: FileDescriptor,
-        limits: OpenRequest
+        limits: OpenRequest,
+        isUnturned: Bool = false
     ) {
+        self.isUnturned = isUnturned
         self.handle = handle
         self.colour = colour
         self.file = file
@@ -74,7 +80,7 @@ struct HeifRendering {
 
     private func renderWhole(into planes: inout PlaneWriter, isStrict: Bool) throws(DecodeFailure) -> [String] {
         let image: HeifImage
-        let isStored = tiles != nil && planes.layout.format != .rgb
+        let isStored = isUnturned || tiles != nil && planes.layout.format != .rgb
         do throws(DecodeFailure) {
             HeifCodecSession.begin(maxPixelCount: limits.maxPixelCount)
             defer { HeifCodecSession.end() }

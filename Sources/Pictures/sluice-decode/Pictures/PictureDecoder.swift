@@ -20,6 +20,11 @@ protocol PictureDecoder: AnyObject {
     /// - Returns: what was lost; empty for an undamaged picture.
     func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String]
 
+    /// Decodes the gain map that the report names, scales it to the size of `planes` and fills them.
+    ///
+    /// - Returns: what was lost; empty for an undamaged map.
+    func renderGainMap(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String]
+
     /// Fills `planes` from a thumbnail in the file.
     ///
     /// - Returns: whether there is a suitable one. If not, the content of `planes` is undefined.
@@ -37,6 +42,10 @@ extension PictureDecoder {
     }
 
     func renderThumbnail(into planes: inout PlaneWriter) -> Bool { false }
+
+    func renderGainMap(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
+        throw DecodeFailure(kind: .unsupported, message: "a gain map of this format")
+    }
 }
 
 /// Metadata passed on as in the file; empty if there is none.

@@ -47,7 +47,8 @@ final class Conversation {
             }
         case .render(let render):
             guard picture != nil else { exit(65) }
-            try answer { () throws(DecodeFailure) in .rendered(damage: try renderPicture(render, into: descriptors[0]))
+            try answer(keepsPicture: render.part == .gainMap) { () throws(DecodeFailure) in
+                .rendered(damage: try renderPicture(render, into: descriptors[0]))
             }
         case .close:
             releasePicture()
@@ -55,14 +56,17 @@ final class Conversation {
     }
 
     /// Sends the reply of `body` if the file could be read completely. Otherwise, the result is not trustworthy. After
-    /// every reply except a header, the picture is released.
-    private func answer(_ body: () throws(DecodeFailure) -> DecodeReply) throws(WireError) {
+    /// every reply except a header, and except for a gain map, the picture is released.
+    private func answer(
+        keepsPicture: Bool = false,
+        _ body: () throws(DecodeFailure) -> DecodeReply
+    ) throws(WireError) {
         _ = (FileFault.take(), Allocations.takeRefused())
         var reply: DecodeReply
         do throws(DecodeFailure) { reply = try body() } catch { reply = .failure(error) }
         if let failure = Allocations.failure(of: reply, maxByteCount: maxByteCount) { reply = .failure(failure) }
         if let fault = FileFault.take() { reply = .failure(DecodeFailure(kind: .unreadable, message: "\(fault)")) }
-        if case .header = reply {} else { releasePicture() }
+        if case .header = reply {} else if !keepsPicture { releasePicture() }
         try send(reply)
     }
 
@@ -90,6 +94,7 @@ final class Conversation {
         report.xmpByteCount = try transfer(report.header.xmp)
         report.iptcByteCount = try transfer(report.header.iptc)
         report.profileByteCount = try transfer(report.header.iccProfile)
+        report.gainMapProfileByteCount = try transfer(report.header.gainMap?.iccProfile)
         picture = opened
         return report
     }
@@ -131,12 +136,12 @@ final class Conversation {
         _ request: RenderRequest,
         into memory: FileDescriptor
     ) throws(DecodeFailure) -> [String] {
-        guard let picture, request.size.width > 0, request.size.height > 0,
-            picture.report.isGrey == (request.format == .grey), request.size.fits(in: picture.size(request.format)),
+        guard let picture, request.size.width > 0, request.size.height > 0, picture.delivers(request),
             var planes = PlaneWriter(PlaneLayout(request.size, request.format), memory: memory)
         else { exit(65) }
-        let estimate = request.format == .rgb ? picture.maxByteCountOfRGB : picture.maxByteCount
+        let estimate = picture.maxByteCount(of: request)
         ProcessLimits.allow(byteCount: max(estimate, min(request.maxByteCount, maxByteCount)))
+        if request.part == .gainMap { return try picture.renderGainMap(into: &planes) }
         if request.mayUseThumbnail {
             if picture.renderThumbnail(into: &planes) { return [] }
             planes.startAgain()
@@ -150,6 +155,27 @@ final class Conversation {
     }
 
     private func send(_ reply: DecodeReply) throws(WireError) { try socket.send(reply.encoded()) }
+}
+
+extension PictureDecoder {
+    /// Whether a picture was reported that can be requested like this.
+    fileprivate func delivers(_ request: RenderRequest) -> Bool {
+        switch request.part {
+        case .picture:
+            report.isGrey == (request.format == .grey) && request.size.fits(in: size(request.format))
+        case .gainMap:
+            report.header.gainMap.map { map in
+                request.format == (map.isGrey ? .grey : .yuv444) && request.size.fits(in: map.storedSize)
+            } ?? false
+        }
+    }
+
+    fileprivate func maxByteCount(of request: RenderRequest) -> Int {
+        switch request.part {
+        case .picture: request.format == .rgb ? maxByteCountOfRGB : maxByteCount
+        case .gainMap: report.header.gainMap?.peakByteCount ?? 0
+        }
+    }
 }
 
 extension ImageHeader {

@@ -16,6 +16,7 @@ struct HeifMaker {
         /// Whole boxes, in the order in which they are applied.
         var properties: [Data]
         var isInMeta = false
+        var isHidden = false
     }
 
     struct Reference {
@@ -113,7 +114,8 @@ struct HeifMaker {
         for (index, item) in items.enumerated() {
             entries += Self.box(
                 "infe",
-                Data([2, 0, 0, 0]) + number(index + 1, 2) + number(0, 2) + Data((item.type + "\0").utf8)
+                Data([2, 0, 0, item.isHidden ? 1 : 0]) + number(index + 1, 2) + number(0, 2)
+                    + Data((item.type + "\0").utf8)
             )
             places += number(index + 1, 2) + number(item.isInMeta ? 1 : 0, 2) + number(0, 2) + number(1, 2)
             places += number(item.isInMeta ? inMeta.count : offset, 4) + number(item.data.count, 4)
