@@ -61,7 +61,7 @@ struct OpenRun: Sendable {
     }
 
     var renderer: TierRenderer {
-        TierRenderer(digests: pipeline.digests, colour: recipe.colour, limits: recipe.limits)
+        TierRenderer(digests: pipeline.digests, colour: recipe.colour, hdr: recipe.hdr, limits: recipe.limits)
     }
 
     var recordMaker: RecordMaker {

@@ -50,6 +50,7 @@ extension Recipe {
         \(tiers.map { "  - {\($0.yaml)}\n" }.joined())\
         raw: \(raw)
         colour: \(colour)
+        hdr: \(hdr)
         privacy: {seal: [\(privacy.seal.names)], omit: [\(privacy.omit.names)]}
         limits: {maxDecodeBytes: \(limits.maxDecodeBytes), maxPixels: \(limits.maxPixels), \
         deadline: \(max(1, limits.deadline.components.seconds))}

@@ -39,6 +39,14 @@ public struct Recipe: Sendable, Equatable {
         case srgb
     }
 
+    /// How to handle a photo's gain map.
+    package enum HDR: String, Sendable, CaseIterable {
+        /// Tiers have the standard range.
+        case sdr
+        /// JPEG tiers have a gain map, too. Viewers that do not know it show the same picture as without.
+        case keep
+    }
+
     /// Limits for one photo; a photo that exceeds them is rejected with the reason.
     package struct Limits: Sendable, Equatable {
         /// Memory that decoding takes.
@@ -78,6 +86,7 @@ public struct Recipe: Sendable, Equatable {
     package var raw = Raw.preview
     package var stacks = StackRules()
     package var colour = Colour.keep
+    package var hdr = HDR.sdr
     package var privacy = Privacy()
     package var limits = Limits()
     /// Nil if a recipe does not mention plugins: none runs, and a run keeps the existing results. If there is a list,

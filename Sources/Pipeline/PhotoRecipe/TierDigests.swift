@@ -28,7 +28,9 @@ package struct TierDigests: Sendable {
         if recipe.raw != .preview { made += " raw \(recipe.raw)" }
         entries = recipe.tiers.map { spec in
             made += " / \(spec.edge)"
-            return Entry(spec: spec, digest: Self.digest(of: "\(made) \(spec.encoding)"))
+            // A gain map changes the bytes of JPEGs only, and not those of the tiers below.
+            let hdr = recipe.hdr != .sdr && spec.encoding.format == .jpeg ? " hdr \(recipe.hdr)" : ""
+            return Entry(spec: spec, digest: Self.digest(of: "\(made) \(spec.encoding)\(hdr)"))
         }
         whole = Self.digest(
             of: entries.map { "\($0.spec.name) \($0.digest)" }.joined(separator: "\n")

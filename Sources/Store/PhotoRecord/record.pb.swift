@@ -141,7 +141,8 @@ package nonisolated struct Record: @unchecked Sendable {
     set {_uniqueStorage()._hasAlpha_p = newValue}
   }
 
-  /// Whether the original has a high dynamic range (PQ, HLG, gain map); the tiers have the standard range.
+  /// Whether the original has a high dynamic range (PQ, HLG, gain map); the tiers have the standard range, and a gain map if
+  /// the recipe keeps it.
   package var isHdr: Bool {
     get {_storage._isHdr}
     set {_uniqueStorage()._isHdr = newValue}
@@ -166,6 +167,16 @@ package nonisolated struct Record: @unchecked Sendable {
   package var hasFilm: Bool {_storage._film != nil}
   /// Clears the value of `film`. Subsequent reads from it will return its default value.
   package mutating func clearFilm() {_uniqueStorage()._film = nil}
+
+  /// Of a photo with a gain map that can be used. Records from before 2026-11-28 have none.
+  package var gainMap: Record.GainMap {
+    get {_storage._gainMap ?? Record.GainMap()}
+    set {_uniqueStorage()._gainMap = newValue}
+  }
+  /// Returns true if `gainMap` has been explicitly set.
+  package var hasGainMap: Bool {_storage._gainMap != nil}
+  /// Clears the value of `gainMap`. Subsequent reads from it will return its default value.
+  package mutating func clearGainMap() {_uniqueStorage()._gainMap = nil}
 
   package var capture: Record.Capture {
     get {_storage._capture ?? Record.Capture()}
@@ -560,6 +571,32 @@ package nonisolated struct Record: @unchecked Sendable {
     fileprivate var _durationMs: UInt64? = nil
   }
 
+  /// The picture beside a photo that makes it one of high dynamic range.
+  package nonisolated struct GainMap: Sendable {
+    // SwiftProtobuf.Message conformance is added in an extension below. See the
+    // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+    // methods supported on all messages.
+
+    /// How the file describes it: ultra-hdr (XMP), iso (ISO 21496-1) or apple.
+    package var kind: String = String()
+
+    /// Size in pixels, upright.
+    package var width: UInt32 = 0
+
+    package var height: UInt32 = 0
+
+    /// How much brighter than white of the standard range the picture becomes at most: the display's headroom from which on
+    /// the map applies in full, in stops (powers of two).
+    package var headroomStops: Double = 0
+
+    /// Whether colours have gains of their own.
+    package var isColour: Bool = false
+
+    package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+    package init() {}
+  }
+
   /// Computed from the analysis picture, independently of the recipe's tiers.
   package nonisolated struct Fingerprints: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -765,7 +802,8 @@ package nonisolated struct Record: @unchecked Sendable {
     package init() {}
   }
 
-  /// A smaller, upright, encoded rendition.
+  /// A smaller, upright, encoded rendition. A JPEG may be followed by its gain map (Ultra HDR, ISO 21496-1), which byte_count
+  /// and checksum include.
   package nonisolated struct Tier: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -839,7 +877,7 @@ fileprivate nonisolated let _protobuf_package = "sluice"
 
 nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Record"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{3}capture_version\0\u{3}preview_width\0\u{3}preview_height\0\u{1}video\0\u{1}film\0\u{2}N\u{f}checksum\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{3}capture_version\0\u{3}preview_width\0\u{3}preview_height\0\u{1}video\0\u{1}film\0\u{3}gain_map\0\u{2}M\u{f}checksum\0")
 
   fileprivate class _StorageClass {
     var _contentID: Data = Data()
@@ -855,6 +893,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
     var _isHdr: Bool = false
     var _video: Record.Video? = nil
     var _film: Record.Film? = nil
+    var _gainMap: Record.GainMap? = nil
     var _capture: Record.Capture? = nil
     var _fingerprints: Record.Fingerprints? = nil
     var _quality: Record.Quality? = nil
@@ -892,6 +931,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       _isHdr = source._isHdr
       _video = source._video
       _film = source._film
+      _gainMap = source._gainMap
       _capture = source._capture
       _fingerprints = source._fingerprints
       _quality = source._quality
@@ -950,6 +990,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         case 24: try { try decoder.decodeSingularUInt32Field(value: &_storage._previewHeight) }()
         case 25: try { try decoder.decodeSingularMessageField(value: &_storage._video) }()
         case 26: try { try decoder.decodeSingularMessageField(value: &_storage._film) }()
+        case 27: try { try decoder.decodeSingularMessageField(value: &_storage._gainMap) }()
         case 1000: try { try decoder.decodeSingularFixed32Field(value: &_storage._checksum) }()
         default: break
         }
@@ -1041,6 +1082,9 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       try { if let v = _storage._film {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
       } }()
+      try { if let v = _storage._gainMap {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
+      } }()
       if _storage._checksum != 0 {
         try visitor.visitSingularFixed32Field(value: _storage._checksum, fieldNumber: 1000)
       }
@@ -1066,6 +1110,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         if _storage._isHdr != rhs_storage._isHdr {return false}
         if _storage._video != rhs_storage._video {return false}
         if _storage._film != rhs_storage._film {return false}
+        if _storage._gainMap != rhs_storage._gainMap {return false}
         if _storage._capture != rhs_storage._capture {return false}
         if _storage._fingerprints != rhs_storage._fingerprints {return false}
         if _storage._quality != rhs_storage._quality {return false}
@@ -1404,6 +1449,56 @@ nonisolated extension Record.Film: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.byteCount != rhs.byteCount {return false}
     if lhs.container != rhs.container {return false}
     if lhs._durationMs != rhs._durationMs {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Record.GainMap: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = Record.protoMessageName + ".GainMap"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}width\0\u{1}height\0\u{3}headroom_stops\0\u{3}is_colour\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.kind) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.width) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.height) }()
+      case 4: try { try decoder.decodeSingularDoubleField(value: &self.headroomStops) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.isColour) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.kind.isEmpty {
+      try visitor.visitSingularStringField(value: self.kind, fieldNumber: 1)
+    }
+    if self.width != 0 {
+      try visitor.visitSingularUInt32Field(value: self.width, fieldNumber: 2)
+    }
+    if self.height != 0 {
+      try visitor.visitSingularUInt32Field(value: self.height, fieldNumber: 3)
+    }
+    if self.headroomStops.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.headroomStops, fieldNumber: 4)
+    }
+    if self.isColour != false {
+      try visitor.visitSingularBoolField(value: self.isColour, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Record.GainMap, rhs: Record.GainMap) -> Bool {
+    if lhs.kind != rhs.kind {return false}
+    if lhs.width != rhs.width {return false}
+    if lhs.height != rhs.height {return false}
+    if lhs.headroomStops != rhs.headroomStops {return false}
+    if lhs.isColour != rhs.isColour {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -52,6 +52,7 @@ struct RecipeErrorTests {
             ("colour: blue", 9, "keep or srgb"),
             ("raw: [dng]", 6, "can't be a list"),
             ("raw: develop", 6, "preview or render"),
+            ("hdr: hlg", 6, "sdr or keep"),
             ("colour: [keep]", 9, "can't be a list"),
             ("plugins: faces", 10, "a list of plugins"),
             ("plugins: [{version: '1', command: [a]}]", 11, "has no name"),

@@ -59,6 +59,7 @@ struct RecipeTests {
               - {name: small, longEdge: 16}
             raw: render
             colour: srgb
+            hdr: keep
             privacy: {seal: [owner, time], omit: [location]}
             limits: {maxDecodeBytes: 512MiB, maxPixels: 1000000, deadline: 5}
             memory: 1GB
@@ -77,6 +78,7 @@ struct RecipeTests {
         )
         #expect(recipe.raw == .render && recipe.rawLongEdge == 1500)
         #expect(recipe.colour == .srgb)
+        #expect(recipe.hdr == .keep)
         #expect(recipe.privacy == Recipe.Privacy(seal: [.owner, .time], omit: [.location]))
         #expect(recipe.limits.maxDecodeBytes == 512 << 20)
         #expect(recipe.limits.maxPixels == 1_000_000)

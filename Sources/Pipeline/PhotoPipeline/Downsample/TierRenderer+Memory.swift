@@ -14,7 +14,25 @@ extension TierRenderer {
             plan: plan,
             converts: converts(probe.header)
         )
-        return fileByteCount + probe.header.peakByteCount + ladder + encodedByteCount(plan)
+        let picture = probe.header.peakByteCount + ladder + encodedByteCount(plan)
+        return fileByteCount + peakByteCount(withMapOf: probe, plan, picture: picture)
+    }
+
+    /// With a gain map: it is made first, and its bytes stay until the tiers have them.
+    private func peakByteCount(withMapOf probe: JPEGProbe, _ plan: LadderPlan, picture: Int) -> Int {
+        guard let map = probe.gainMap, let ladder = ladder(of: map.description, plan, probe.header) else {
+            return picture
+        }
+        let making = ladder.peakByteCount(
+            size: map.probe.frame.size,
+            planes: map.probe.planes(scaledToAtLeast: 2 * ladder.longEdge),
+            isResident: false
+        )
+        return max(map.description.peakByteCount + making, picture + 2 * ladder.encodedByteCount)
+    }
+
+    private func ladder(of map: GainMap, _ plan: LadderPlan, _ header: ImageHeader) -> GainMapLadder? {
+        ladder(of: map, plan, convertedFrom: converts(header) ? header.iccProfile : nil)
     }
 
     /// The same for a picture that is open in a decoding process: the pixels that the process delivers, plus what it
@@ -33,7 +51,13 @@ extension TierRenderer {
             converts: converts(header)
         )
         let delivered = PlanarImage.byteCount(size: delivery.size, chroma: chroma)
-        return delivered + max(header.peakByteCount, ladder + encodedByteCount(plan))
+        let whole = delivered + max(header.peakByteCount, ladder + encodedByteCount(plan))
+        guard let map = header.gainMap, let maps = self.ladder(of: map, plan, header) else { return whole }
+        let size = OpenedPicture.delivery(of: map, longEdge: maps.longEdge)
+        let layout = map.isGrey ? ChromaLayout.grey : .yuv444
+        let making = maps.peakByteCount(size: size, planes: PlaneGeometry.planes(of: size, layout), isResident: true)
+        let deliveredMap = PlanarImage.byteCount(size: size, chroma: .yuv444)
+        return max(deliveredMap + max(map.peakByteCount, making), whole + 2 * maps.encodedByteCount)
     }
 
     private func plan(for header: ImageHeader) -> LadderPlan {

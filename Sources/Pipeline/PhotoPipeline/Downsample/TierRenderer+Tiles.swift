@@ -15,7 +15,7 @@ extension TierRenderer {
     static func fullSize(_ recipe: Recipe) -> TierRenderer {
         var whole = recipe
         whole.tiers = [fullSize]
-        return TierRenderer(digests: TierDigests(whole), colour: recipe.colour, limits: recipe.limits)
+        return TierRenderer(digests: TierDigests(whole), colour: recipe.colour, hdr: .sdr, limits: recipe.limits)
     }
 
     /// Decodes one photo at full size and cuts it into tiles, all on the calling thread.
@@ -24,7 +24,7 @@ extension TierRenderer {
     func tiles(_ photo: OpenedPhoto, unless isAbandoned: OnceFlag) throws(PhotoFailure) -> PictureTiles {
         try checked(photo) { () throws(ImagingError) in
             var tiles: [[UInt8]] = []
-            let made = try run(photo, isAbandoned) { picture, image, colour throws(ImagingError) in
+            let made = try run(photo, isAbandoned) { picture, image, colour, _ throws(ImagingError) in
                 guard let encoding = picture.renditions.first?.encoding else { return }
                 for place in PictureTiles.places(in: picture.size) {
                     let part = image.part(x: place.x, y: place.y, size: place.size)

@@ -6,6 +6,7 @@ import PhotoRecipe
 struct TierRenderer: Sendable {
     let digests: TierDigests
     let colour: Recipe.Colour
+    let hdr: Recipe.HDR
     let limits: Recipe.Limits
 
     /// Decodes, scales and encodes one photo, all on the calling thread.
@@ -22,9 +23,12 @@ struct TierRenderer: Sendable {
         _ isAbandoned: OnceFlag?
     ) throws(ImagingError) -> RenderedPhoto {
         var tiers: [RenderedPhoto.Tier] = []
-        let made = try run(photo, isAbandoned) { picture, image, colour throws(ImagingError) in
+        let made = try run(photo, isAbandoned) { picture, image, colour, map throws(ImagingError) in
             for rendition in picture.renditions {
-                let bytes = try rendition.encoding.encode(image, iccProfile: colour.tierProfile)
+                var bytes = try rendition.encoding.encode(image, iccProfile: colour.tierProfile)
+                if rendition.encoding.format == .jpeg, let map {
+                    bytes = UltraHDR.joined(bytes, map: map)
+                }
                 tiers.append(
                     RenderedPhoto.Tier(
                         names: rendition.tiers,
@@ -63,26 +67,29 @@ struct TierRenderer: Sendable {
     func run(
         _ photo: OpenedPhoto,
         _ isAbandoned: OnceFlag?,
-        deliver: (LadderPlan.Picture, PlanarImage, TierColour) throws(ImagingError) -> Void
+        deliver: (LadderPlan.Picture, PlanarImage, TierColour, GainMapLadder.Maps.Value?) throws(ImagingError) -> Void
     ) throws(ImagingError) -> (analysis: PlanarImage, damage: [String]) {
         let header = photo.facts.header
         // Tiers are made from larger ones, for which no thumbnail is large enough.
         let specs = digests.entries.map(\.spec).filter { !photo.mayUseThumbnail || photo.wanted.contains($0.name) }
         let plan = LadderPlan(source: header.uprightSize, tiers: specs, only: photo.wanted)
         let deadline = SuspendingClock.now + limits.deadline
-        let rows = try photo.picture.rows(for: plan, deadline: deadline, mayUseThumbnail: photo.mayUseThumbnail)
         let colour = TierColour(profile: header.iccProfile, self.colour)
+        let checkpoint = { () throws(ImagingError) in if isAbandoned?.isSet == true { throw .cancelled } }
+        // Before the picture: a decoding process is free when it has delivered that.
+        let (maps, mapDamage) = try gainMaps(photo, plan, colour, deadline: deadline, checkpoint: checkpoint)
+        let rows = try photo.picture.rows(for: plan, deadline: deadline, mayUseThumbnail: photo.mayUseThumbnail)
 
         let analysis = try Ladder.run(
             source: rows,
             orientation: header.orientation,
             plan: plan,
             deadline: deadline,
-            checkpoint: { () throws(ImagingError) in if isAbandoned?.isSet == true { throw .cancelled } },
+            checkpoint: checkpoint,
             convert: colour.convert
         ) { picture, image throws(ImagingError) in
-            try deliver(picture, image, colour)
+            try deliver(picture, image, colour, maps[picture])
         }
-        return (analysis, rows.damage + colour.damage)
+        return (analysis, rows.damage + colour.damage + mapDamage)
     }
 }

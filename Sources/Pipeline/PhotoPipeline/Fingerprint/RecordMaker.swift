@@ -1,3 +1,4 @@
+import FileStructure
 import Foundation
 import Imaging
 import PhotoMetadata
@@ -27,6 +28,7 @@ struct RecordMaker: Sendable {
         record.bitDepth = UInt32(clamping: facts.header.bitDepth)
         record.hasAlpha_p = facts.header.hasAlpha
         record.isHdr = facts.header.isHDR
+        if let map = facts.header.gainMap { record.gainMap = Record.GainMap(map) }
         if let video = facts.header.video { record.video = Record.Video(video) }
         record.capture = Record.Capture(facts.capture)
         record.setFilm(facts.capture.film)
@@ -84,6 +86,16 @@ struct RecordMaker: Sendable {
             record: record,
             header: photo.facts.header
         )
+    }
+}
+
+extension Record.GainMap {
+    fileprivate init(_ map: GainMap) {
+        self.init()
+        kind = map.kind.rawValue
+        (width, height) = (UInt32(clamping: map.uprightSize.width), UInt32(clamping: map.uprightSize.height))
+        headroomStops = map.parameters.alternateHeadroom
+        isColour = !map.isGrey
     }
 }
 

@@ -81,7 +81,8 @@ extension Recipe {
         _ reader: inout RecipeNodeReader
     ) -> Recipe? {
         let keys = [
-            "version", "files", "tiers", "raw", "stacks", "colour", "privacy", "plugins", "limits", "memory", "jobs",
+            "version", "files", "tiers", "raw", "stacks", "colour", "hdr", "privacy", "plugins", "limits", "memory",
+            "jobs",
         ]
         guard let fields = reader.mapping(root, allowed: keys) else { return nil }
         var recipe = Recipe.default
@@ -107,6 +108,9 @@ extension Recipe {
         }
         if let colour = fields["colour"] {
             recipe.colour = reader.choice(colour, among: ["keep": .keep, "srgb": .srgb]) ?? recipe.colour
+        }
+        if let hdr = fields["hdr"] {
+            recipe.hdr = reader.choice(hdr, among: ["sdr": .sdr, "keep": .keep]) ?? recipe.hdr
         }
         if let privacy = fields["privacy"] {
             recipe.privacy = Privacy(privacy, &reader)

@@ -16,6 +16,7 @@ struct HostileFileTests {
     private static let recipe = """
         version: 1
         tiers: [{name: large, longEdge: 2048}, {name: thumb, longEdge: 256}]
+        hdr: keep
         limits: {deadline: 30}
         """
     private static let soundNames = ["a sound photo.jpg", "zzz, another.jpg"]
