@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '8dfb1761cc0ec69b',
+  version: 'c615dd7f264bff69',
   files: [
     '/access/gate.js',
     '/access/words.js',

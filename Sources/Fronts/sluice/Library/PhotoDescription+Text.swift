@@ -17,6 +17,13 @@ private func playingTime(_ duration: Double) -> String {
     return "\(seconds / 3600):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
 }
 
+extension GainMapProperties {
+    /// `960 × 540, 2.3 stops (ultra-hdr)`
+    fileprivate var text: String {
+        "\(width) × \(height), \((headroomStops * 10).rounded() / 10) stops (\(kind))"
+    }
+}
+
 extension VideoProperties {
     /// `0:01:02, hevc, 29.97 frames/s, sound`
     fileprivate var text: String {
@@ -48,6 +55,7 @@ extension PhotoDescription {
             let range = stored.isHDR == true ? ", high dynamic range" : ""
             table.add("picture", "\(width) × \(height)\(preview)\(turned)\(range)")
         }
+        if let map = photo.gainMap { table.add("gain map", map.text) }
         if let video = photo.video {
             table.add("video", video.text)
         } else if let film = photo.film {

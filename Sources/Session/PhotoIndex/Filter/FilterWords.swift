@@ -31,7 +31,7 @@ enum FilterWords {
             ("pending", .pending), ("stack", .stack), ("missing", .missing), ("damaged", .damaged), ("failed", .failed),
             ("unsupported", .unsupported),
             ("landscape", .orientation(.landscape)), ("portrait", .orientation(.portrait)),
-            ("square", .orientation(.square)), ("video", .video),
+            ("square", .orientation(.square)), ("video", .video), ("hdr", .hdr),
         ] + PhotoSubject.allCases.map { ($0.rawValue, .depicts($0)) }
 
     static let verdicts: [(word: String, verdict: Verdict)] =

@@ -11,7 +11,7 @@ extension PhotoFilter {
     ///
     /// | key | value |
     /// | --- | --- |
-    /// | `is` | `unreviewed`, `decided`, `favourite`, `kept`, `trashed`, `skipped`, `pending`, `stack`, `missing`, `damaged`, `failed`, `unsupported`, `landscape`, `portrait`, `square`, `video`, `screenshot`, `document`, `receipt`, `any` |
+    /// | `is` | `unreviewed`, `decided`, `favourite`, `kept`, `trashed`, `skipped`, `pending`, `stack`, `missing`, `damaged`, `failed`, `unsupported`, `landscape`, `portrait`, `square`, `video`, `hdr`, `screenshot`, `document`, `receipt`, `any` |
     /// | `has` | `location`, `time`, `camera`, `lens`, `format`, `rating`, `tag`, `album`, `sidecar`, `raw`, `video` |
     /// | `stack` | `off`: files of stacks are photos of their own |
     /// | `verdict` | `keep`, `favourite`, `trash`, `skip` |

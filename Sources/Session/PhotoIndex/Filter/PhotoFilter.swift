@@ -67,6 +67,8 @@ public indirect enum PhotoFilter: Sendable, Hashable {
     case lens(String)
     /// A video, also one that was not decoded.
     case video
+    /// Of high dynamic range: with a gain map, or in PQ or HLG.
+    case hdr
     /// `jpeg`, `heic`, …; of videos, the container (`mp4`, `mov`), or `video` for any; for files that were not decoded, the
     /// extension. `jpg` and `tif` mean `jpeg` and `tiff`.
     case format(String)

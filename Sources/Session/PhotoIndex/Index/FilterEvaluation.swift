@@ -60,6 +60,7 @@ struct FilterEvaluation {
         case .orientation(.landscape): return flagged(.landscape)
         case .orientation(.portrait): return flagged(.portrait)
         case .orientation(.square): return flagged(.square)
+        case .hdr: return flagged(.hdr)
         case .depicts(let subject): return flagged(PhotoFlags(subject))
         default: return values(filter)
         }

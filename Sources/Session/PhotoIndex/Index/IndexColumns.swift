@@ -187,6 +187,7 @@ extension IndexRow {
     fileprivate var flags: PhotoFlags {
         var flags: PhotoFlags = isMissing ? .gone : []
         if facts?.hasLocation == true { flags.insert([.location, .ownLocation]) }
+        if facts?.isHDR == true { flags.insert(.hdr) }
         if state == .failed { flags.insert(.failed) }
         switch problem {
         case .damaged: flags.insert(.damaged)

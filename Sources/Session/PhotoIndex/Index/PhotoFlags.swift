@@ -21,6 +21,7 @@ struct PhotoFlags: OptionSet, Sendable {
     static let receipt = PhotoFlags(rawValue: 1 << 13)
     /// The photo itself contains its place.
     static let ownLocation = PhotoFlags(rawValue: 1 << 14)
+    static let hdr = PhotoFlags(rawValue: 1 << 15)
 
     /// The flags that depend on decisions and sidecars.
     static let stated: PhotoFlags = [.pending, .favourite, .sidecar, .location]

@@ -33,6 +33,8 @@ package struct PhotoDocument: Encodable, Sendable {
     package var video: VideoProperties?
     /// What plays in its place. Absent if nothing does.
     package var film: FilmProperties?
+    /// Absent if it has none.
+    package var gainMap: GainMapProperties?
     /// 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
     package var rating: Int
     package var favourite: Bool
@@ -59,6 +61,7 @@ package struct PhotoDocument: Encodable, Sendable {
         preview = photo.preview
         format = photo.format
         (video, film) = (photo.video, photo.film)
+        gainMap = photo.gainMap
         (rating, favourite, tags) = (photo.rating, photo.isFavourite, photo.tags.map(\.description))
         (verdict, pending, missing) = (photo.verdict, photo.isPending, photo.isMissing)
         problem = photo.problem

@@ -31,6 +31,8 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     public var video: VideoProperties?
     /// What plays in its place; nil if nothing does.
     public var film: FilmProperties?
+    /// Nil if it has none, or was prepared by a version that did not look for one.
+    public var gainMap: GainMapProperties?
     /// Such as `jpeg`, or the container of a video; for files that were not decoded, from the name.
     public var format: String?
     /// Rating, 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
@@ -97,6 +99,7 @@ extension ReviewPhoto {
         height = Int(record?.height ?? 0)
         video = record.flatMap { VideoProperties($0) }
         film = FilmProperties(record, stack: indexed.stack)
+        gainMap = record.flatMap { GainMapProperties($0) }
         preview = record.flatMap { record in
             guard record.previewWidth > 0, record.previewHeight > 0 else { return nil }
             return PixelSize(width: Int(record.previewWidth), height: Int(record.previewHeight))

@@ -36,6 +36,7 @@ package struct IndexRow: Sendable, Hashable {
         package var quality = QualityFacts()
         /// Of a video, in milliseconds.
         package var duration: Int64?
+        package var isHDR: Bool
 
         package init(
             format: String,
@@ -50,7 +51,8 @@ package struct IndexRow: Sendable, Hashable {
             keywords: [TagPath] = [],
             sharpness: Double? = nil,
             quality: QualityFacts = QualityFacts(),
-            duration: Int64? = nil
+            duration: Int64? = nil,
+            isHDR: Bool = false
         ) {
             self.format = format
             self.width = width
@@ -65,6 +67,7 @@ package struct IndexRow: Sendable, Hashable {
             self.sharpness = sharpness
             self.quality = quality
             self.duration = duration
+            self.isHDR = isHDR
         }
     }
 
@@ -161,7 +164,7 @@ extension Catalogue {
         SELECT assets.id, uuid, folder, name, size, gone, state, kind,
             format, width, height, taken_sort_ms, make, model, lens, latitude IS NOT NULL AND longitude IS NOT NULL,
             rating, sharpness, contrast, noise, colourfulness, motion_blur, shadows_clipped, highlights_clipped, depicts,
-            keywords, duration_ms
+            keywords, duration_ms, is_hdr
         FROM assets LEFT JOIN problems ON problems.asset = assets.id LEFT JOIN facts ON facts.content = assets.content
         """
 }
@@ -193,7 +196,8 @@ extension IndexRow {
                     keywords: keywords ?? [],
                     sharpness: row[17],
                     quality: QualityFacts(row, from: 18),
-                    duration: row[26]
+                    duration: row[26],
+                    isHDR: row[27] as Bool? ?? false
                 )
             }
         )

@@ -21,6 +21,7 @@ enum Schema {
         migrator.registerMigration("14") { try $0.execute(sql: rawFiles) }
         migrator.registerMigration("15") { try $0.execute(sql: videos) }
         migrator.registerMigration("16") { try $0.execute(sql: stacks) }
+        migrator.registerMigration("17") { try $0.execute(sql: highDynamicRange) }
         return migrator
     }
 

@@ -33,6 +33,7 @@ struct RandomFilter {
         let text = texts.randomElement(using: &random) ?? ""
         let plain: [PhotoFilter] = [
             .everything, .unreviewed, .decided, .favourite, .pending, .missing, .damaged, .failed, .unsupported, .video,
+            .hdr,
             .stack, .members,
         ]
         switch Int.random(in: 0..<22, using: &random) {

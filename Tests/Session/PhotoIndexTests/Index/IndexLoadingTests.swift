@@ -226,7 +226,7 @@ struct IndexLoadingTests {
                 $0.video.durationMs = 61_234
             }
         )
-        try photos.add("b.jpg", photos.prepared(2) { $0.damage = ["it ends early"] })
+        try photos.add("b.jpg", photos.prepared(2) { ($0.damage, $0.isHdr) = (["it ends early"], true) })
         try photos.add("c.CR2", .failed(nil, Problem(.unsupported, stage: "decode", reason: "raw"), by: nil))
         let failed = try photos.add("d.png", .failed(nil, Problem(.failed, stage: "decode", reason: "torn"), by: nil))
         try photos.catalogue.markMissing([failed])
@@ -254,7 +254,7 @@ struct IndexLoadingTests {
             "format:cr2": ["c.CR2"], "is:missing is:failed": ["d.png"], "is:failed": ["c.CR2"],
             "-has:camera": ["b.jpg", "c.CR2", "film.mov"], "is:video": ["film.mov"],
             "duration:>1m": ["film.mov"], "format:mov": ["film.mov"], "format:video duration:..1m": [],
-            "-is:video": ["a.jpg", "b.jpg", "c.CR2"],
+            "is:hdr": ["b.jpg"], "-is:video": ["a.jpg", "b.jpg", "c.CR2"],
             "folder:2024 size:4711 is:landscape": ["a.jpg"],
             "is:receipt contrast:>39 shadows:20..30%": ["a.jpg"], "noise:..5": ["a.jpg"], "is:document": [],
             "highlights:0": ["a.jpg"],

@@ -84,7 +84,8 @@ struct PlainLibrary {
             sharpness: Bool.random(using: &random) ? Double(Float.random(in: 0...2, using: &random)) : nil,
             quality: quality(using: &random),
             duration: format == "mp4" || format == "heic" && Int.random(in: 0..<20, using: &random) == 0
-                ? [nil, 15_000, 44_999, 90_000].randomElement(using: &random) ?? nil : nil
+                ? [nil, 15_000, 44_999, 90_000].randomElement(using: &random) ?? nil : nil,
+            isHDR: .random(using: &random)
         )
     }
 

@@ -87,6 +87,7 @@ extension PlainPhoto {
         case .camera(let text): camera.map { Self.fits($0, text) } ?? false
         case .lens(let text): row.facts?.lens.map { Self.fits($0, text) } ?? false
         case .video: format == "mp4"
+        case .hdr: row.facts?.isHDR ?? false
         case .duration(let range): row.facts?.duration.map { range.contains($0) } ?? false
         case .format("video"): format == "mp4"
         case .format("m4v"): format == "mp4"

@@ -1,5 +1,5 @@
 const words = {
-  is: ['unreviewed', 'decided', 'favourite', 'kept', 'trashed', 'skipped', 'pending', 'missing', 'damaged', 'failed', 'unsupported', 'landscape', 'portrait', 'square', 'screenshot', 'document', 'receipt', 'video', 'stack'],
+  is: ['unreviewed', 'decided', 'favourite', 'kept', 'trashed', 'skipped', 'pending', 'missing', 'damaged', 'failed', 'unsupported', 'landscape', 'portrait', 'square', 'hdr', 'screenshot', 'document', 'receipt', 'video', 'stack'],
   has: ['location', 'time', 'camera', 'lens', 'format', 'rating', 'tag', 'album', 'sidecar', 'raw', 'video'],
 }
 const keys = {

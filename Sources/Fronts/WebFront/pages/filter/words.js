@@ -6,7 +6,7 @@ const states = {
   pending: 'decided, and not committed yet', missing: 'missing from the disk', damaged: 'damaged',
   failed: 'one that could not be read', unsupported: 'of a format that is not supported', landscape: 'wider than high',
   portrait: 'higher than wide', square: 'square', screenshot: 'a screenshot, it seems', document: 'a document, it seems',
-  receipt: 'a receipt, it seems', video: 'a video', stack: 'of several files',
+  receipt: 'a receipt, it seems', video: 'a video', stack: 'of several files', hdr: 'of high dynamic range',
 }
 const traits = {
   location: 'a place', time: 'a time', camera: 'a known camera', lens: 'a known lens', format: 'a known format',

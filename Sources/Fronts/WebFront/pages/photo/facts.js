@@ -18,6 +18,7 @@ export function photoFacts(photo) {
     photo.width && photo.height && pixels(photo.width, photo.height),
     photo.preview && photo.preview.width < photo.width && `shown by its preview, ${pixels(photo.preview.width, photo.preview.height)}`,
     [photo.format?.toUpperCase(), photo.byteCount && bytes(photo.byteCount)].filter(Boolean).join(', '),
+    photo.gainMap && `HDR, ${decimal(photo.gainMap.headroomStops)} stops`,
   ].filter(Boolean)
   return make('dl', {class: 'facts'},
     fact('calendar', 'Taken', takenName(photo.takenAt) ?? 'At an unknown time', exif.takenFrom === 'changed' && 'When the file was last changed'),

@@ -16,6 +16,7 @@
  * @property {number} [width] of the upright picture, in pixels
  * @property {number} [height]
  * @property {{id: string, name: string, format?: string}[]} [stack] the files that are one photo with it, the cover first
+ * @property {{kind: string, width: number, height: number, headroomStops: number}} [gainMap]
  * @property {{container: string, codec: string, duration?: number, frameRate?: number, hasSound: boolean}} [video] of a film, of which
  *   the tiers show one frame
  * @property {{container: string, duration?: number}} [film] what plays in its place
