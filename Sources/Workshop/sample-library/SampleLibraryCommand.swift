@@ -32,6 +32,9 @@ struct SampleLibraryCommand: AsyncParsableCommand {
     @Option(help: "Number of videos in addition, in all containers by turns.")
     var video = 0
 
+    @Option(help: "Number of photos with a gain map in addition, in all notations by turns.")
+    var hdr = 0
+
     @Flag(help: "Make only sound, distinct photos.")
     var plain = false
 
@@ -45,6 +48,7 @@ struct SampleLibraryCommand: AsyncParsableCommand {
         guard count > 0 else { throw ValidationError("--count must be at least 1.") }
         guard raw >= 0 else { throw ValidationError("--raw must not be negative.") }
         guard video >= 0 else { throw ValidationError("--video must not be negative.") }
+        guard hdr >= 0 else { throw ValidationError("--hdr must not be negative.") }
         guard megapixels.map({ (0.001...250).contains($0) }) ?? true else {
             throw ValidationError("--megapixels must be between 0.001 and 250.")
         }
@@ -59,7 +63,8 @@ struct SampleLibraryCommand: AsyncParsableCommand {
             seed: seed,
             isPlain: plain,
             rawCount: raw,
-            videoCount: video
+            videoCount: video,
+            hdrCount: hdr
         )
         do {
             let manifest = try await sample.write(to: folder) { progress.show($0, of: $1) }

@@ -28,6 +28,7 @@ package struct SampleFile: Sendable {
         case raw(SamplePhoto, SampleRaw)
         /// A film whose frames are the photo's JPEG.
         case video(SamplePhoto, SampleVideo)
+        case ultraHDR(SampleUltraHDR)
         case bytes([UInt8])
     }
 
@@ -52,6 +53,7 @@ package struct SampleFile: Sendable {
             case .damagedPhoto(let photo, let damage): return damage.done(to: try photo.encoded())
             case .raw(let preview, let raw): return try raw.bytes(preview: preview)
             case .video(let photo, let film): return try film.bytes(showing: photo)
+            case .ultraHDR(let photo): return try photo.encoded()
             case .bytes(let bytes): return bytes
             }
         } catch {

@@ -17,6 +17,8 @@ package struct SampleFolder: Sendable {
     package var rawCount: Int
     /// Films of a second, in addition to `count`.
     package var videoCount: Int
+    /// Photos with a gain map, in addition to `count`.
+    package var hdrCount: Int
 
     package init(
         count: Int = 240,
@@ -24,7 +26,8 @@ package struct SampleFolder: Sendable {
         seed: UInt64 = 1,
         isPlain: Bool = false,
         rawCount: Int = 0,
-        videoCount: Int = 0
+        videoCount: Int = 0,
+        hdrCount: Int = 0
     ) {
         self.count = count
         self.megapixels = megapixels
@@ -32,6 +35,7 @@ package struct SampleFolder: Sendable {
         self.isPlain = isPlain
         self.rawCount = rawCount
         self.videoCount = videoCount
+        self.hdrCount = hdrCount
     }
 
     /// The files, in a fixed order. Planning them is fast; making them takes the time.
