@@ -20,7 +20,7 @@ struct FullDiskTests {
 
     /// In bytes. The disk fills up before there is a store, while the cache is made, in the catalogue, in the middle.
     private static var sizes: [Int] {
-        let few = [4 << 10, 8 << 10, 24 << 10, 72 << 10, 160 << 10, 320 << 10, 640 << 10, 2 << 20, 5 << 20]
+        let few = [4 << 10, 8 << 10, 24 << 10, 72 << 10, 160 << 10, 320 << 10, 640 << 10, 2 << 20, 11 << 19]
         return Torture.stride == nil ? few : Array(Set(few + stride(from: 4 << 10, to: 6 << 20, by: 52 << 10))).sorted()
     }
 
