@@ -22,8 +22,9 @@ def test_the_large_view_shows_the_tier_with_its_map(bright, visit):
     with serving(bright) as server:
         photo = server.photos("is:hdr")[0]
         assert photo["gainMap"]["headroomStops"] == 2.3
-        page = visit(server, f"/?photo={photo['id']}")
-        image = page.locator(".viewer-image:visible").first
+        page = visit(server, f"/?photo={photo['id']}#large")
+        # Its neighbours are loaded, too.
+        image = page.locator(f".viewer .viewer-image.loaded[src$='{photo['tiers']['large']}']").first
         image.wait_for()
         shown = image.evaluate("""async image => {
             await image.decode()
