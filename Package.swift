@@ -71,6 +71,8 @@ let systemLibraries: [Target] = [
     library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
     library("CAVCodec", pkgConfig: "libavformat", apt: "libavcodec-dev", "libavformat-dev", "libswscale-dev"),
     library("CLibRaw", pkgConfig: "libraw_r", apt: "libraw-dev"),
+    library("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),
+    library("CFontConfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
     library("CExempi", pkgConfig: "exempi-2.0", apt: "libexempi-dev"),
@@ -88,6 +90,7 @@ let systemLibraries: [Target] = [
 let base: [Target] = [
     .target(name: "CLinux"),
     .target(name: "CAllocations"),
+    .target(name: "CHeldFonts", dependencies: ["CFontConfig"]),
     .target(name: "CPixels", dependencies: ["CJPEG"], cSettings: kernels),
     .target(name: "CPlanes", cSettings: kernels),
     .target(name: "CHamming", cSettings: kernels),
@@ -116,8 +119,8 @@ let pictures: [Target] = [
     .executableTarget(
         name: "sluice-decode",
         dependencies: [
-            "DecodeProtocol", "FileStructure", "Imaging", "ProcessSandbox", "CAllocations", "CLinux", "CPlanes",
-            "CVips", "CHeif", "CAVCodec", "CLibRaw", system,
+            "DecodeProtocol", "FileStructure", "Imaging", "ProcessSandbox", "CAllocations", "CHeldFonts", "CLinux",
+            "CPlanes", "CVips", "CHeif", "CAVCodec", "CLibRaw", "CPoppler", "CFontConfig", system,
         ],
         swiftSettings: swift
     ),

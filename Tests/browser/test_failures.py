@@ -20,7 +20,7 @@ def troubled(tmp_path_factory):
     whole = next(library.photos.rglob("*.jpg"))
     (library.photos / "broken.jpg").write_bytes(whole.read_bytes()[:300])
     (library.photos / "empty.jpg").write_bytes(b"")
-    (library.photos / "page.jpg").write_bytes(b"%PDF-1.7")
+    (library.photos / "page.jpg").write_bytes(b"%!PS-Adobe-3.0")
     with serving(library, str(library.photos)) as server:
         # Files written a moment ago are left for the next scan.
         server.wait_until(lambda: server.ask("/library")["totals"]["photos"] == 7, "all files", seconds=60)

@@ -9,7 +9,7 @@ import struct
 import subprocess
 import threading
 
-VERSION = 8
+VERSION = 10
 BLOB_BYTES = 4 * (4 << 20)
 NO_LIMIT = 64 << 30
 SECONDS = 3600
@@ -60,7 +60,7 @@ class Decoder:
         watch = Watch(self.process.pid)
         with open(path, "rb") as file:
             blobs = shared_memory(BLOB_BYTES)
-            request = struct.pack("<BQQIQQ", 1, 1 << 40, NO_LIMIT, SECONDS, long_edge, long_edge)
+            request = struct.pack("<BQQIQQI", 1, 1 << 40, NO_LIMIT, SECONDS, long_edge, long_edge, 1)
             header = self.ask(request, file.fileno(), blobs)
             _, _, width, height, _, _, _, _, _, _, grey, estimate = struct.unpack_from("<BBQQQQBBBBBQ", header)
             opened = watch.most()

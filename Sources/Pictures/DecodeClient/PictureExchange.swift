@@ -28,6 +28,7 @@ struct PictureExchange {
 
     mutating func open(
         _ file: FileDescriptor,
+        page: Int,
         limits: DecodeLimits
     ) throws(Failure) -> (header: ImageHeader, isGrey: Bool) {
         let blobs = try sharedMemory(Wire.blobMemoryByteCount)
@@ -35,7 +36,9 @@ struct PictureExchange {
             maxPixelCount: min(max(0, limits.maxPixelCount), Wire.maxPixelCount),
             maxByteCount: max(0, limits.maxByteCount),
             maxProcessorSeconds: UInt32(clamping: deadline.components.seconds + 1),
-            raw: limits.raw
+            raw: limits.raw,
+            minLongEdge: limits.minLongEdge,
+            page: page
         )
         guard case .header(let report) = try ask(.open(request), descriptors: [file, blobs.descriptor]) else {
             throw .broken(.decoderDied("it sent an invalid reply"))
@@ -135,6 +138,8 @@ extension ImagingError {
         case .unreadable: self = .unreadable(failure.message)
         case .outOfMemory: self = .outOfMemory(failure.message)
         case .unsandboxed: self = .unsandboxed
+        case .encrypted: self = .encrypted
+        case .noPage: self = .noPage(failure.message)
         }
     }
 }

@@ -68,6 +68,10 @@ package struct DecodeFailure: Error, Sendable, Equatable {
         case outOfMemory = 6
         /// The file may be intact: its format is not decoded without a sandbox.
         case unsandboxed = 7
+        /// A document that only its password opens.
+        case encrypted = 8
+        /// The file has fewer pages.
+        case noPage = 9
     }
 
     package var kind: Kind

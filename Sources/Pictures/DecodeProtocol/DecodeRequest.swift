@@ -29,7 +29,8 @@ package enum DecodeRequest: Sendable, Equatable {
             writer.appendCount(open.maxByteCount)
             writer.append(open.maxProcessorSeconds)
             writer.appendCount(open.raw.minPreviewEdge)
-            writer.appendCount(open.raw.minLongEdge)
+            writer.appendCount(open.minLongEdge)
+            writer.append(UInt32(clamping: open.page))
         case .render(let render):
             writer.append(UInt8(2))
             writer.append(render.part.rawValue)
@@ -53,10 +54,9 @@ package enum DecodeRequest: Sendable, Equatable {
                     maxPixelCount: try reader.readCount(upTo: Wire.maxPixelCount),
                     maxByteCount: try reader.readCount(upTo: Int.max),
                     maxProcessorSeconds: try reader.read(),
-                    raw: RawRequest(
-                        minPreviewEdge: try reader.readCount(upTo: Int.max),
-                        minLongEdge: try reader.readCount(upTo: Int.max)
-                    )
+                    raw: RawRequest(minPreviewEdge: try reader.readCount(upTo: Int.max)),
+                    minLongEdge: try reader.readCount(upTo: Int.max),
+                    page: Int(try reader.read(UInt32.self))
                 )
             )
         case 2:
@@ -84,17 +84,25 @@ package struct OpenRequest: Sendable, Equatable {
     /// Processor time after which the system kills the process, for each thread.
     package var maxProcessorSeconds: UInt32
     package var raw: RawRequest
+    /// In pixels: the long edge of the largest thing that will be made of the picture. 0: as large as it can be.
+    package var minLongEdge: Int
+    /// Of a file of pages, counted from 1. Other files have one.
+    package var page: Int
 
     package init(
         maxPixelCount: Int,
         maxByteCount: Int,
         maxProcessorSeconds: UInt32,
-        raw: RawRequest = RawRequest()
+        raw: RawRequest = RawRequest(),
+        minLongEdge: Int = 0,
+        page: Int = 1
     ) {
         self.maxPixelCount = maxPixelCount
         self.maxByteCount = maxByteCount
         self.maxProcessorSeconds = maxProcessorSeconds
         self.raw = raw
+        self.minLongEdge = minLongEdge
+        self.page = page
     }
 }
 
@@ -103,13 +111,8 @@ package struct RawRequest: Sendable, Hashable {
     /// In pixels: the sensor's data are demosaiced, if they can be, where the long edge of every preview is smaller. 0: any
     /// preview is large enough.
     package var minPreviewEdge: Int
-    /// In pixels: the long edge of the largest thing that will be made of the picture.
-    package var minLongEdge: Int
 
-    package init(minPreviewEdge: Int = 0, minLongEdge: Int = 0) {
-        self.minPreviewEdge = minPreviewEdge
-        self.minLongEdge = minLongEdge
-    }
+    package init(minPreviewEdge: Int = 0) { self.minPreviewEdge = minPreviewEdge }
 }
 
 package struct RenderRequest: Sendable, Equatable {

@@ -35,6 +35,8 @@ package struct PictureReport: Sendable, Equatable {
         writer.append(UInt8(header.gainMap == nil ? 0 : 1))
         header.gainMap?.write(to: &writer)
         if header.format == .video { header.video?.write(to: &writer) }
+        writer.append(UInt8(header.document == nil ? 0 : 1))
+        header.document?.write(to: &writer)
     }
 
     init(from reader: inout WireReader) throws(WireError) {
@@ -65,5 +67,6 @@ package struct PictureReport: Sendable, Equatable {
         gainMapProfileByteCount = try reader.readCount(upTo: Wire.maxBlobByteCount)
         if try reader.readFlag() { header.gainMap = try GainMap(from: &reader, of: size) }
         if format == .video { header.video = try VideoFacts(from: &reader) }
+        if try reader.readFlag() { header.document = try DocumentFacts(from: &reader) }
     }
 }

@@ -16,6 +16,7 @@ extension ImageFormat {
         case .bmp: 10
         case .raw: 11
         case .video: 12
+        case .pdf: 13
         }
     }
 

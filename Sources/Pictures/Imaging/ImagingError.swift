@@ -10,6 +10,10 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
     case malformed(String)
     /// Rejected by a limit before decoding.
     case tooLarge(String)
+    /// A document that only its password opens.
+    case encrypted
+    /// A file has fewer pages than the one that was asked for.
+    case noPage(String)
     /// Decoding needed more memory than allowed. The file may be intact.
     case outOfMemory(String)
     /// Decoding exceeded its deadline.
@@ -44,6 +48,8 @@ package enum ImagingError: Error, Sendable, Equatable, CustomStringConvertible {
         case .unsupported(let what): Self.unsupportedPrefix + what
         case .malformed(let what): "too damaged to decode: \(what)"
         case .tooLarge(let what): "refused: \(what)"
+        case .encrypted: "encrypted: only its password opens it. Save a copy without a password"
+        case .noPage(let what): what
         case .outOfMemory(let what): "out of memory: \(what)"
         case .deadlineExceeded(let limit): "took longer than \(limit.components.seconds) s to decode"
         case .decoderDied(let how): "the decoding process failed (\(how))"

@@ -53,8 +53,8 @@ extension ImagingError {
     /// no sandbox for the decoders.
     fileprivate var isPermanent: Bool {
         switch self {
-        case .unknownFormat, .unsupported, .malformed, .tooLarge, .outOfMemory, .deadlineExceeded, .decoderDied,
-            .unsandboxed:
+        case .unknownFormat, .unsupported, .malformed, .tooLarge, .encrypted, .noPage, .outOfMemory, .deadlineExceeded,
+            .decoderDied, .unsandboxed:
             true
         case .decoderKilled, .decoderUnavailable, .unreadable, .encodingFailed, .cancelled, .system: false
         }

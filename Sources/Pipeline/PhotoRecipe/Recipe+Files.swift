@@ -3,7 +3,9 @@ import Yams
 extension Recipe.Files {
     init(_ value: RecipeNode, _ reader: inout RecipeNodeReader) {
         self.init()
-        guard let fields = reader.mapping(value, allowed: ["extensions", "raw", "video", "exclude"]) else { return }
+        guard let fields = reader.mapping(value, allowed: ["extensions", "raw", "video", "documents", "exclude"]) else {
+            return
+        }
         if let field = fields["extensions"] {
             extensions = Self.extensions(field, &reader)
             if field.node.sequence?.isEmpty == true {
@@ -15,6 +17,9 @@ extension Recipe.Files {
         }
         if let field = fields["video"] {
             video = Self.extensions(field, &reader)
+        }
+        if let field = fields["documents"] {
+            documents = Self.extensions(field, &reader)
         }
         reportRepeated(in: fields, value, &reader)
         if let field = fields["exclude"] {
@@ -34,7 +39,7 @@ extension Recipe.Files {
         _ value: RecipeNode,
         _ reader: inout RecipeNodeReader
     ) {
-        let lists = [("extensions", extensions), ("raw", raw), ("video", video)]
+        let lists = [("extensions", extensions), ("raw", raw), ("video", video), ("documents", documents)]
         for (number, (name, list)) in lists.enumerated() {
             for (other, others) in lists.dropFirst(number + 1) {
                 for entry in list where others.contains(entry) {

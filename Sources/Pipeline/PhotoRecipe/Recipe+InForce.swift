@@ -32,7 +32,7 @@ extension Recipe {
     package var wholeYAML: String {
         var lines = [
             yaml + "files: {extensions: [\(files.extensions.quoted)], raw: [\(files.raw.quoted)], "
-                + "video: [\(files.video.quoted)], "
+                + "video: [\(files.video.quoted)], documents: [\(files.documents.quoted)], "
                 + "exclude: [\(files.exclude.map(\.text).quoted)]}",
             "stacks: {raw: \(stacks.raw), live: \(stacks.live), edits: \(stacks.edits), bursts: \(stacks.bursts)}",
             "memory: \(memory)",

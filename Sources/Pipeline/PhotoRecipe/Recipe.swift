@@ -17,8 +17,10 @@ public struct Recipe: Sendable, Equatable {
         package var raw = FileExtensions.raw
         /// Extensions of videos to prepare; as above.
         package var video = FileExtensions.films
+        /// Extensions of documents to prepare; as above.
+        package var documents = FileExtensions.documents
         /// Of everything to prepare.
-        package var allExtensions: [String] { extensions + raw + video }
+        package var allExtensions: [String] { extensions + raw + video + documents }
         /// What to skip: folders with everything in them, and files.
         package var exclude: [GlobPattern] = []
     }
@@ -97,9 +99,9 @@ public struct Recipe: Sendable, Equatable {
     /// Photos decoded at a time; nil for the number of cores.
     package var jobs: Int?
 
-    /// The long edge in pixels that a preview needs so that no tier is smaller than it could be. A short edge is taken for
+    /// The long edge in pixels that a picture needs so that no tier is smaller than it could be. A short edge is taken for
     /// that of a picture of 3:2.
-    package var rawLongEdge: Int {
+    package var longEdge: Int {
         tiers.map { tier in
             switch tier.edge {
             case .long(let length): length
@@ -109,7 +111,7 @@ public struct Recipe: Sendable, Equatable {
     }
 
     /// The long edge in pixels that a preview needs to be taken instead of the sensor's data.
-    package var minPreviewEdge: Int { raw == .render ? rawLongEdge : Self.thumbnailEdge + 1 }
+    package var minPreviewEdge: Int { raw == .render ? longEdge : Self.thumbnailEdge + 1 }
 
     /// The long edge in pixels of a thumbnail, of 160 × 120 (DCF 2.0, 3.3.4).
     private static let thumbnailEdge = 160

@@ -88,7 +88,8 @@ package nonisolated struct Record: @unchecked Sendable {
     set {_uniqueStorage()._contentID = newValue}
   }
 
-  /// The format, by content and not by name: jpeg, heic, avif, png, webp, tiff, gif, jxl, jp2, bmp, raw, video.
+  /// The format, by content and not by name: jpeg, heic, avif, png, webp, tiff, gif, jxl, jp2, bmp, raw, video,
+  /// pdf.
   package var format: String {
     get {_storage._format}
     set {_uniqueStorage()._format = newValue}
@@ -101,7 +102,7 @@ package nonisolated struct Record: @unchecked Sendable {
   }
 
   /// Size of the original picture in pixels, upright: after the orientation is applied. Of a camera raw file, as the camera
-  /// crops it; of a video, as it is shown, with square pixels.
+  /// crops it; of a video, as it is shown, with square pixels; of a PDF, as its first page was drawn, for it has no pixels.
   package var width: UInt32 {
     get {_storage._width}
     set {_uniqueStorage()._width = newValue}
@@ -177,6 +178,12 @@ package nonisolated struct Record: @unchecked Sendable {
   package var hasGainMap: Bool {_storage._gainMap != nil}
   /// Clears the value of `gainMap`. Subsequent reads from it will return its default value.
   package mutating func clearGainMap() {_uniqueStorage()._gainMap = nil}
+
+  /// Pages of a PDF, or of a TIFF file of more than one, whose tiers and fingerprints show the first; 0 for anything else.
+  package var pageCount: UInt32 {
+    get {_storage._pageCount}
+    set {_uniqueStorage()._pageCount = newValue}
+  }
 
   package var capture: Record.Capture {
     get {_storage._capture ?? Record.Capture()}
@@ -877,7 +884,7 @@ fileprivate nonisolated let _protobuf_package = "sluice"
 
 nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Record"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{3}capture_version\0\u{3}preview_width\0\u{3}preview_height\0\u{1}video\0\u{1}film\0\u{3}gain_map\0\u{2}M\u{f}checksum\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}content_id\0\u{1}format\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}orientation\0\u{3}bit_depth\0\u{3}has_alpha\0\u{3}is_hdr\0\u{1}capture\0\u{1}fingerprints\0\u{1}quality\0\u{1}tiers\0\u{1}damage\0\u{3}decoder_version\0\u{3}prepared_at_ms\0\u{3}sluice_version\0\u{1}sealed\0\u{3}sealed_groups\0\u{3}omitted_groups\0\u{1}plugins\0\u{3}capture_version\0\u{3}preview_width\0\u{3}preview_height\0\u{1}video\0\u{1}film\0\u{3}gain_map\0\u{3}page_count\0\u{2}L\u{f}checksum\0")
 
   fileprivate class _StorageClass {
     var _contentID: Data = Data()
@@ -894,6 +901,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
     var _video: Record.Video? = nil
     var _film: Record.Film? = nil
     var _gainMap: Record.GainMap? = nil
+    var _pageCount: UInt32 = 0
     var _capture: Record.Capture? = nil
     var _fingerprints: Record.Fingerprints? = nil
     var _quality: Record.Quality? = nil
@@ -932,6 +940,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       _video = source._video
       _film = source._film
       _gainMap = source._gainMap
+      _pageCount = source._pageCount
       _capture = source._capture
       _fingerprints = source._fingerprints
       _quality = source._quality
@@ -991,6 +1000,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         case 25: try { try decoder.decodeSingularMessageField(value: &_storage._video) }()
         case 26: try { try decoder.decodeSingularMessageField(value: &_storage._film) }()
         case 27: try { try decoder.decodeSingularMessageField(value: &_storage._gainMap) }()
+        case 28: try { try decoder.decodeSingularUInt32Field(value: &_storage._pageCount) }()
         case 1000: try { try decoder.decodeSingularFixed32Field(value: &_storage._checksum) }()
         default: break
         }
@@ -1085,6 +1095,9 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
       try { if let v = _storage._gainMap {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
       } }()
+      if _storage._pageCount != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._pageCount, fieldNumber: 28)
+      }
       if _storage._checksum != 0 {
         try visitor.visitSingularFixed32Field(value: _storage._checksum, fieldNumber: 1000)
       }
@@ -1111,6 +1124,7 @@ nonisolated extension Record: SwiftProtobuf.Message, SwiftProtobuf._MessageImple
         if _storage._video != rhs_storage._video {return false}
         if _storage._film != rhs_storage._film {return false}
         if _storage._gainMap != rhs_storage._gainMap {return false}
+        if _storage._pageCount != rhs_storage._pageCount {return false}
         if _storage._capture != rhs_storage._capture {return false}
         if _storage._fingerprints != rhs_storage._fingerprints {return false}
         if _storage._quality != rhs_storage._quality {return false}

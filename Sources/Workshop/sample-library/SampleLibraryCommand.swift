@@ -35,6 +35,9 @@ struct SampleLibraryCommand: AsyncParsableCommand {
     @Option(help: "Number of photos with a gain map in addition, in all notations by turns.")
     var hdr = 0
 
+    @Option(help: "Number of documents in addition: PDFs and TIFF files of one to five pages.")
+    var documents = 0
+
     @Flag(help: "Make only sound, distinct photos.")
     var plain = false
 
@@ -49,6 +52,7 @@ struct SampleLibraryCommand: AsyncParsableCommand {
         guard raw >= 0 else { throw ValidationError("--raw must not be negative.") }
         guard video >= 0 else { throw ValidationError("--video must not be negative.") }
         guard hdr >= 0 else { throw ValidationError("--hdr must not be negative.") }
+        guard documents >= 0 else { throw ValidationError("--documents must not be negative.") }
         guard megapixels.map({ (0.001...250).contains($0) }) ?? true else {
             throw ValidationError("--megapixels must be between 0.001 and 250.")
         }
@@ -64,7 +68,8 @@ struct SampleLibraryCommand: AsyncParsableCommand {
             isPlain: plain,
             rawCount: raw,
             videoCount: video,
-            hdrCount: hdr
+            hdrCount: hdr,
+            documentCount: documents
         )
         do {
             let manifest = try await sample.write(to: folder) { progress.show($0, of: $1) }

@@ -202,8 +202,8 @@ struct DecodeWorkersTests {
     }
 
     @Test(
-        "SVG, PDF and other document languages are not decoded",
-        arguments: ["<svg xmlns='http://www.w3.org/2000/svg'/>", "%PDF-1.4"]
+        "SVG, PostScript and other document languages are not decoded",
+        arguments: ["<svg xmlns='http://www.w3.org/2000/svg'/>", "%!PS-Adobe-3.0"]
     )
     func untrusted(_ text: String) throws {
         let workers = DecodeWorkers(count: 1)

@@ -12,7 +12,9 @@ struct DecodeProtocolTests {
                 maxPixelCount: 1 << 20,
                 maxByteCount: 1 << 28,
                 maxProcessorSeconds: 5,
-                raw: RawRequest(minPreviewEdge: 161, minLongEdge: 2048)
+                raw: RawRequest(minPreviewEdge: 161),
+                minLongEdge: 2048,
+                page: 3
             )
         ),
         .render(RenderRequest(size: PixelSize(width: 2048, height: 1365), format: .yuv420)),

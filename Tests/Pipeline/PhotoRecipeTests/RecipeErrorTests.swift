@@ -37,7 +37,7 @@ struct RecipeErrorTests {
         #expect(
             error?.description == """
                 my/mine.yaml:1:10: version can't be "2"; it must be 1
-                my/mine.yaml:3:3: unknown key "extension" in files; did you mean extensions? Allowed: extensions, raw, video, exclude
+                my/mine.yaml:3:3: unknown key "extension" in files; did you mean extensions? Allowed: extensions, raw, video, documents, exclude
                 my/mine.yaml:5:11: name can't be "Large"; it must be up to 32 of a–z, 0–9 and -
                 my/mine.yaml:6:15: longEdge can't be "5000"; it must be a whole number from 16 to 4096 pixels
                 my/mine.yaml:7:5: unknown key "qualty" in tiers[1]; did you mean quality? Allowed: name, longEdge, shortEdge, format, quality, chroma

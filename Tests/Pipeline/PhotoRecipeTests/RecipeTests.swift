@@ -52,6 +52,7 @@ struct RecipeTests {
               extensions: [JPG, Heic]
               raw: [NEF]
               video: [MOV]
+              documents: [PDF]
               exclude: ['Trash', "**/*.tmp"]
             tiers:
               - {name: big-1, shortEdge: 1000, format: jpeg, quality: 1, chroma: 4:4:4}
@@ -67,7 +68,7 @@ struct RecipeTests {
             """
         )
         #expect(recipe.files.extensions == ["jpg", "heic"])
-        #expect(recipe.files.raw == ["nef"] && recipe.files.video == ["mov"])
+        #expect(recipe.files.raw == ["nef"] && recipe.files.video == ["mov"] && recipe.files.documents == ["pdf"])
         #expect(recipe.files.exclude == [try GlobPattern("Trash"), try GlobPattern("**/*.tmp")])
         #expect(
             recipe.tiers == [
@@ -76,7 +77,7 @@ struct RecipeTests {
                 TierSpec(name: "small", edge: .long(16), encoding: .jpeg(quality: 80, chroma: .yuv420)),
             ]
         )
-        #expect(recipe.raw == .render && recipe.rawLongEdge == 1500)
+        #expect(recipe.raw == .render && recipe.longEdge == 1500)
         #expect(recipe.colour == .srgb)
         #expect(recipe.hdr == .keep)
         #expect(recipe.privacy == Recipe.Privacy(seal: [.owner, .time], omit: [.location]))

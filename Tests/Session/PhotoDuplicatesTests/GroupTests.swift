@@ -44,6 +44,14 @@ struct GroupTests {
         #expect(try room.groups() == [shots + [copy]])
     }
 
+    @Test func `A document is no duplicate of a photo, nor of a document that looks the same`() async throws {
+        let jpegs = try await room.add(0..<100, count: 2)
+        for (name, count) in [("a.pdf", 1), ("b.pdf", 1), ("c.tif", 3)] as [(String, UInt32)] {
+            _ = try await room.add(0..<100, named: name) { $0.pageCount = count }
+        }
+        #expect(try room.groups(Set(PhotoRelation.allCases)) == [jpegs])
+    }
+
     @Test func `A video is no duplicate of a photo, nor of a video of another length`() async throws {
         let jpegs = try await room.add(0..<100, count: 2)
         func add(_ name: String, _ milliseconds: UInt64?) async throws -> AssetRow {

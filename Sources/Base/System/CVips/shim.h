@@ -21,6 +21,13 @@ static inline VipsImage *cvips_load(const char *loader, VipsSource *source, Vips
     return out;
 }
 
+static inline VipsImage *cvips_load_page(const char *loader, VipsSource *source, VipsFailOn fail_on, int page) {
+    VipsImage *out = NULL;
+    vips_call(
+        loader, source, &out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail_on, "page", page, NULL);
+    return out;
+}
+
 static inline VipsImage *cvips_load_shrunk_jpeg(VipsSource *source, VipsFailOn fail_on, int shrink) {
     VipsImage *out = NULL;
     vips_jpegload_source(

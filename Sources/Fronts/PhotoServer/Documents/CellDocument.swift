@@ -5,7 +5,8 @@ import PhotoSession
 /// A compact photo for long lists, as an array: `[id, width, height, flags, placeholder, contentID, failure, files]`.
 ///
 /// `flags`: the verdict in the three lowest bits (0 none, 1 keep, 2 favourite, 3 trash, 4 skip), 8 pending, 16 missing, 32
-/// favourite, three bits from bit 6 on the stars, 7 meaning rejected, 512 a camera raw file among its files, 1024 a film.
+/// favourite, three bits from bit 6 on the stars, 7 meaning rejected, 512 a camera raw file among its files, 1024 a film,
+/// from bit 11 on the pages of a document, at most 9999.
 /// `failure` is null, or `[kind, name, reason]` for a photo without a picture. `files`: the number of files of its stack, 1
 /// without one.
 struct CellDocument: Encodable, Sendable {
@@ -44,7 +45,7 @@ extension PhotoCell {
             case .trash: 3
             case .skip: 4
             }
-        let files = (hasRaw ? 512 : 0) | (hasVideo ? 1024 : 0) | (isVideo ? 2048 : 0)
+        let files = (hasRaw ? 512 : 0) | (hasVideo ? 1024 : 0) | (isVideo ? 2048 : 0) | min(pageCount, 9999) << 12
         return verdict | (isPending ? 8 : 0) | (isMissing ? 16 : 0) | (isFavourite ? 32 : 0) | (rating & 7) << 6 | files
     }
 }

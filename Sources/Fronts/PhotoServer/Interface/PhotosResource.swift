@@ -26,6 +26,7 @@ struct PhotosResource: InterfaceResource {
         api.refuseOthers("photos/:id", than: .get)
         // Tiers are answered before the router sees the request.
         api.refuseOthers("photos/:id/tiers/:name", than: .get)
+        api.refuseOthers("photos/:id/pages/:number/:name", than: .get)
         api.refuseOthers("tiers/:contentID/:digest", than: .get)
         api.refuseOthers("photos/:id/placeholder", than: .get)
     }

@@ -55,6 +55,7 @@ extension Problem {
         case .badFilter: self = Problem(409, kind: "bad-filter", detail)
         case .otherCount: self = Problem(409, kind: "other-count", detail)
         case .noFilm: self = .notFound(detail)
+        case .noPage: self = Problem(404, kind: "no-page", detail)
         case .noPicture: self = Problem(422, kind: "no-picture", detail)
         case .unreadable: self = Problem(422, kind: "unreadable", detail)
         case .cannotCommit: self = Problem(403, kind: "cannot-commit", detail)

@@ -70,17 +70,15 @@ enum TierHead {
 /// Identifies a version of a tier.
 enum EntityTag: Sendable, Hashable {
     case key(TierKey)
+    /// The same of a page after the first.
+    case page(TierKey, Int)
     /// For bytes whose content ID is not known yet: their checksum and count.
     case sum(UInt32, Int)
 
     func write(to bytes: inout ByteBuffer) {
         switch self {
-        case .key(let key):
-            bytes.writeStaticString("\"")
-            Self.writeHex(key.content, to: &bytes)
-            bytes.writeStaticString("-")
-            Self.writeHex(key.digest, to: &bytes)
-            bytes.writeStaticString("\"")
+        case .key(let key): Self.write(key, to: &bytes)
+        case .page(let key, let number): Self.write(key, "-\(number)", to: &bytes)
         case .sum(let sum, let count): bytes.writeString("\"\(String(sum, radix: 16))-\(count)\"")
         }
     }
@@ -89,6 +87,15 @@ enum EntityTag: Sendable, Hashable {
         var bytes = ByteBuffer()
         write(to: &bytes)
         return String(buffer: bytes)
+    }
+
+    private static func write(_ key: TierKey, _ end: String = "", to bytes: inout ByteBuffer) {
+        bytes.writeStaticString("\"")
+        writeHex(key.content, to: &bytes)
+        bytes.writeStaticString("-")
+        writeHex(key.digest, to: &bytes)
+        bytes.writeString(end)
+        bytes.writeStaticString("\"")
     }
 
     private static func writeHex(_ identifier: some ByteIdentifier, to bytes: inout ByteBuffer) {

@@ -22,9 +22,44 @@ extension TierResponder {
                 memory.forget(key)
             }
             throw Problem.notFound("This tier is not stored. Request it by the photo's ID and the tier's name.")
-        case .ofPhoto(let photo, let name):
+        case .ofPhoto(let photo, let name), .ofPage(let photo, 1, let name):
             return try await answerLater(photo, name, head, closes)
+        case .ofPage(let photo, let page, let name):
+            return try await answerLater(photo, page: page, name, head, closes)
         }
+    }
+
+    /// Further pages of documents are not stored, but kept in memory for a while.
+    private func answerLater(
+        _ photo: AssetID,
+        page: Int,
+        _ requested: String,
+        _ head: HTTPRequestHead,
+        _ closes: Bool
+    ) async throws -> Answer {
+        let wantsWebP = Self.wantsWebP(head)
+        let (name, key) = try await library.reading {
+            let content = try self.library.content(of: photo)
+            let name = try self.tierName(requested, wantsWebP)
+            let hex = self.library.recipeInForce?.tiers.first { $0.name == name }?.digest
+            guard let content, let digest = hex.flatMap({ TierDigest(hex: $0) }) else { return (name, TierKey?.none) }
+            return (name, TierKey(content: content, digest: digest))
+        }
+        if let key, let known = head.headers.first(name: "if-none-match"),
+            EntityTags.match(known, EntityTag.page(key, page).text)
+        {
+            // The same bytes would be made again.
+            return Self.answer(ByteBuffer(), .page(key, page), isExact: false, "image/jpeg", head, closes)
+        }
+        let picture = try await library.picture(photo, page: page, tier: name)
+        return Self.answer(
+            ByteBuffer(bytes: picture.bytes),
+            EntityTag(picture, page: page),
+            isExact: false,
+            picture.mediaType,
+            head,
+            closes
+        )
     }
 
     private func answerLater(
@@ -96,9 +131,8 @@ extension TierResponder {
         return memory.tier(key)
     }
 
-    private func find(_ photo: AssetID, _ requested: String, _ wantsWebP: Bool) throws -> Found {
-        let turn = memory.turn
-        let content = try library.content(of: photo)
+    /// The tier to send for a requested one.
+    private func tierName(_ requested: String, _ wantsWebP: Bool) throws -> String {
         let names = library.tierNames
         guard names.contains(requested) else {
             throw Problem(
@@ -108,7 +142,13 @@ extension TierResponder {
             )
         }
         let recipe = library.recipeInForce.flatMap { Recipe($0) }
-        let name = recipe?.tierName(for: requested, takesWebP: wantsWebP) ?? requested
+        return recipe?.tierName(for: requested, takesWebP: wantsWebP) ?? requested
+    }
+
+    private func find(_ photo: AssetID, _ requested: String, _ wantsWebP: Bool) throws -> Found {
+        let turn = memory.turn
+        let content = try library.content(of: photo)
+        let name = try tierName(requested, wantsWebP)
         guard let content else { return Found(name: name) }
         let stored = try library.storedTiers(of: content) ?? []
         for (_, tier) in stored { memory.remember(tier, TierKey(content: content, digest: tier.digest)) }
@@ -125,9 +165,10 @@ extension TierResponder {
 
 extension EntityTag {
     /// For a picture that was just made, which may be newer than the photo's row in the catalogue.
-    fileprivate init(_ picture: Picture) {
+    fileprivate init(_ picture: Picture, page: Int = 1) {
         if let content = picture.content, let digest = picture.digest {
-            self = .key(TierKey(content: content, digest: digest))
+            let key = TierKey(content: content, digest: digest)
+            self = page == 1 ? .key(key) : .page(key, page)
         } else {
             self = .sum(crc32(of: picture.bytes), picture.bytes.count)
         }

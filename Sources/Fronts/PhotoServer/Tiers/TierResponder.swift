@@ -35,6 +35,7 @@ final class TierResponder: Sendable {
             let name = TierMemory.Name(photo: photo, tier: Self.wantsWebP(head) ? "\(name) webp" : name)
             guard let found = memory.key(name) else { return nil }
             (key, isExact) = (found, false)
+        case .ofPage: return nil
         }
         guard let tier = memory.tier(key) else { return nil }
         let form = Form(

@@ -6,6 +6,8 @@ enum TierTarget: Sendable, Hashable {
     case exact(TierKey)
     /// A photo's current tier: `/photos/{id}/tiers/{name}`.
     case ofPhoto(AssetID, name: String)
+    /// A page of a document: `/photos/{id}/pages/{number}/{name}`. The first is the photo itself.
+    case ofPage(AssetID, Int, name: String)
 
     /// Nil for the address of anything else.
     init?(uri: String) {
@@ -20,10 +22,17 @@ enum TierTarget: Sendable, Hashable {
                 separator: UInt8(ascii: "/"),
                 omittingEmptySubsequences: false
             )
-            guard parts.count == 3, parts[1].elementsEqual(Self.middle), !parts[2].isEmpty,
+            guard 3...4 ~= parts.count, let last = parts.last, !last.isEmpty,
                 let id = AssetID(String(decoding: parts[0], as: UTF8.self))
             else { return nil }
-            return .ofPhoto(id, name: String(decoding: parts[2], as: UTF8.self))
+            let name = String(decoding: last, as: UTF8.self)
+            if parts.count == 3 { return parts[1].elementsEqual(Self.middle) ? .ofPhoto(id, name: name) : nil }
+            let digits = String(decoding: parts[2], as: UTF8.self)
+            guard parts[1].elementsEqual(Self.pages), let number = Int(digits), "\(number)" == digits, number >= 1
+            else {
+                return nil
+            }
+            return .ofPage(id, number, name: name)
         }
         guard let target else { return nil }
         self = target
@@ -32,6 +41,7 @@ enum TierTarget: Sendable, Hashable {
     private static let tiers = Array("/api/v1/tiers/".utf8)
     private static let photos = Array("/api/v1/photos/".utf8)
     private static let middle = Array("tiers".utf8)
+    private static let pages = Array("pages".utf8)
 }
 
 /// A content and the digest of how its tier is made: always the same bytes.

@@ -11,7 +11,7 @@ struct Find: ParsableCommand {
             A plain word is searched for in names, cameras, tags and text that plugins recognised. Conditions: \
             is:unreviewed, decided, favourite, kept, trashed, skipped, pending, missing, damaged, failed, unsupported, \
             landscape, portrait, square, video, hdr, screenshot, document, receipt; verdict: taken: folder: name: camera: \
-            lens: format: size: (5MB, 12MP) duration: (>10s, 1m..5m) rating: sharpness: contrast: noise: colourfulness: motion: shadows: highlights: \
+            lens: format: size: (5MB, 12MP) duration: (>10s, 1m..5m) pages: (>1) rating: sharpness: contrast: noise: colourfulness: motion: shadows: highlights: \
             (5%) tag: album: text: total: plugin.VALUE: plugin.PLUGIN.VALUE: (text, >20, true) has:location, time, \
             camera, lens, rating, tag, album, sidecar. Ranges are a..b, >a, <=b. Combine conditions by writing them \
             side by side (and), with or, with not (or -), and with parentheses. A filter that begins with - comes \

@@ -14,7 +14,7 @@ struct Tier: AsyncParsableCommand {
         discussion: """
             A tier that the cache lacks is made now, as the library's recipe says, and stored; while another process \
             prepares the library, it is made but not stored. An existing file is replaced only with --force; a photo \
-            or sidecar of a library never is.
+            or sidecar of a library never is. Pages of a document after the first are made for each call, and not stored.
             """
     )
 
@@ -26,6 +26,9 @@ struct Tier: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: "File to write; - for standard output.", completion: .file())
     var output: FilePath
 
+    @Option(help: "Page of a document, counted from 1.")
+    var page = 1
+
     @OptionGroup var replacing: ReplaceOption
 
     @Flag(help: "Retry photos that failed before, although nothing has changed.")
@@ -33,11 +36,15 @@ struct Tier: AsyncParsableCommand {
 
     @OptionGroup var uncaged: UncagedOption
 
+    func validate() throws {
+        guard page >= 1 else { throw ValidationError("--page must be at least 1.") }
+    }
+
     func run() async throws {
         let (library, asset) = try photo.find()
         let output = try CommandOutput(output, library.location, replacing: replacing.force, access: .usual)
         let bytes =
-            if let stored = try library.storedTier(name, of: asset) { stored.bytes } else {
+            if page == 1, let stored = try library.storedTier(name, of: asset) { stored.bytes } else {
                 try await rendered(asset, library)
             }
         try output.append(bytes)
@@ -52,7 +59,7 @@ struct Tier: AsyncParsableCommand {
             throw CommandError.unknownTier(name, known: recipe?.tierNames ?? inForce?.tiers.map(\.name) ?? [])
         }
         var request = TierRequest(asset.path, content: asset.content, tiers: [name])
-        request.retriesFailed = retryFailed
+        (request.page, request.retriesFailed) = (page, retryFailed)
         let tiers: RenderedTiers
         do {
             tiers = try await PhotoPipeline.with(Self.writable(library), recipe, uncaged.configuration) { pipeline in

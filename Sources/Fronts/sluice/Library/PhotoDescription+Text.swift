@@ -61,6 +61,7 @@ extension PhotoDescription {
         } else if let film = photo.film {
             table.add("film", film.text)
         }
+        if let pages = photo.pages { table.add("pages", "\(pages)") }
         if let files = photo.stack { table.add("stack", files.map(\.name).joined(separator: ", ")) }
         for (name, fact) in stored.exif?.rows ?? [] { table.add(name, fact) }
         for (name, fact) in reviewRows { table.add(name, fact) }

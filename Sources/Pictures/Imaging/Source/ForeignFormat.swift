@@ -28,7 +28,7 @@ package enum ForeignFormat {
         ("8BPS", "a Photoshop document"),
         ("\0\0\u{1}\u{BA}", "a video (MPEG)"),
         ("\0\0\u{1}\u{B3}", "a video (MPEG)"), ("\u{30}\u{26}\u{B2}\u{75}", "a video (Windows Media)"),
-        ("FLV\u{1}", "a video (Flash)"), ("%PDF-", "a document (PDF)"), ("%!PS", "a drawing (PostScript)"),
+        ("FLV\u{1}", "a video (Flash)"), ("%!PS", "a drawing (PostScript)"),
         ("\u{C5}\u{D0}\u{D3}\u{C6}", "a drawing (PostScript)"), ("gimp xcf", "a GIMP document (XCF)"),
         ("\u{76}\u{2F}\u{31}\u{1}", "a picture (OpenEXR)"), ("#?RADIANCE", "a picture (Radiance HDR)"),
         ("#?RGBE", "a picture (Radiance HDR)"), ("DDS ", "a picture (DDS)"), ("qoif", "a picture (QOI)"),

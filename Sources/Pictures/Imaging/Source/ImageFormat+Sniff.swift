@@ -1,7 +1,8 @@
 internal import FileStructure
 
 extension ImageFormat {
-    /// How many bytes `sniff` needs: enough for the compatible brands of HEIF files, and for videos.
+    /// How many bytes `sniff` needs: enough for the compatible brands of HEIF files, for videos, and for
+    /// what may precede the header of a PDF.
     package static let sniffByteCount = VideoContainer.markByteCount
 
     /// Detects the format from the first bytes of a file; nil if it is unknown.
@@ -45,6 +46,8 @@ extension ImageFormat {
             self = format
         } else if VideoContainer(markedBy: bytes) != nil {
             self = .video
+        } else if Self.isPDF(bytes) {
+            self = .pdf
         } else {
             return nil
         }
@@ -53,6 +56,14 @@ extension ImageFormat {
     private static let jxlContainer: [UInt8] = [0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
 
     private static let jp2Container: [UInt8] = [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]
+
+    /// The header may come anywhere in the first 1024 bytes, as readers accept it (ISO 32000-1, annex H.3, note 13).
+    private static func isPDF(_ bytes: [UInt8]) -> Bool {
+        let mark = Array("%PDF-".utf8)
+        if bytes.starts(with: mark) { return true }
+        return ForeignFormat.name(of: bytes) == nil
+            && bytes.indices.contains { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+    }
 
     /// Many texts begin with "BM", so the size of the second header must be a valid one.
     private static func isBitmap(_ bytes: [UInt8]) -> Bool {

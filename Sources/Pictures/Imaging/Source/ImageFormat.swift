@@ -15,4 +15,6 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     case raw
     /// A video in any container: its picture is one of its frames.
     case video
+    /// A document of pages: its picture is the first one.
+    case pdf
 }

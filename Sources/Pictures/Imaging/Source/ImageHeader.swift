@@ -25,6 +25,8 @@ package struct ImageHeader: Sendable, Equatable {
     package var iccProfile: [UInt8]?
     /// Of a video, of which the picture is one frame.
     package var video: VideoFacts?
+    /// Of a file of pages, of which the picture is one.
+    package var document: DocumentFacts?
     /// The most bytes that decoding will hold at once, including rows and coefficients, excluding the file's own bytes.
     package var peakByteCount: Int
 
@@ -42,6 +44,7 @@ package struct ImageHeader: Sendable, Equatable {
         iptc: [UInt8]? = nil,
         iccProfile: [UInt8]? = nil,
         video: VideoFacts? = nil,
+        document: DocumentFacts? = nil,
         peakByteCount: Int
     ) {
         self.format = format
@@ -57,6 +60,7 @@ package struct ImageHeader: Sendable, Equatable {
         self.iptc = iptc
         self.iccProfile = iccProfile
         self.video = video
+        self.document = document
         self.peakByteCount = peakByteCount
     }
 

@@ -39,7 +39,7 @@ extension MetadataReader {
 
 extension StatedDate {
     /// Nil for the beginnings of counting, 1904 and 1970, which programs write for an unknown time.
-    fileprivate init?(plausible text: String) {
+    init?(plausible text: String) {
         self.init(parsing: text)
         guard time.year > 1970 || (time.year == 1970 && (time.month, time.day) != (1, 1)) else { return nil }
     }

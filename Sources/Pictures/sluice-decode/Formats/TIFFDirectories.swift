@@ -20,21 +20,40 @@ struct TIFFDirectories {
         (self.file, self.tiff) = (file, tiff)
     }
 
-    /// Rejects a file with an absurd number of pages. Loops end at their first repeated page.
-    func checkCount() throws(DecodeFailure) {
-        var seen: Set<Int> = []
-        var next = tiff.firstDirectory
-        while let offset = next, offset > 0, seen.insert(offset).inserted {
-            guard seen.count <= Self.maxCount else {
-                throw DecodeFailure(kind: .tooLarge, message: "more than \(Self.maxCount) pages")
-            }
-            next = tiff.directory(after: offset)
-        }
+    /// A directory that is a page.
+    struct Page {
+        /// Of the directory in the file, counted from 0.
+        let number: Int
+        fileprivate let offset: Int
     }
 
-    /// Rejects a first page in tiles far larger than itself: a decoder decodes a whole tile for any part of it.
-    func checkFirst() throws(DecodeFailure) {
-        let values = firstValues()
+    /// The pages in their order, at least one. Previews, masks and smaller copies of other pages are left out, unless there
+    /// is nothing else. Loops end at their first repeated directory.
+    ///
+    /// - Throws: `tooLarge` for an absurd number of directories.
+    func pages() throws(DecodeFailure) -> [Page] {
+        var (all, seen): ([Page], Set<Int>) = ([], [])
+        var next = tiff.firstDirectory
+        while let offset = next, offset > 0, seen.insert(offset).inserted {
+            guard all.count < Self.maxCount else {
+                throw DecodeFailure(kind: .tooLarge, message: "more than \(Self.maxCount) pages")
+            }
+            all.append(Page(number: all.count, offset: offset))
+            next = tiff.directory(after: offset)
+        }
+        let pages = all.filter { isPage(values(at: $0.offset)) }
+        return pages.isEmpty ? Array(all.prefix(1)) : pages
+    }
+
+    /// By NewSubfileType, whose bit 0 is set for a reduced copy, and bit 2 for a mask; or by the older SubfileType, where 2
+    /// is a reduced copy.
+    private func isPage(_ values: [Tag: Int]) -> Bool {
+        (values[.newSubfileType] ?? 0) & 0b101 == 0 && values[.subfileType] != 2
+    }
+
+    /// Rejects a page in tiles far larger than itself: a decoder decodes a whole tile for any part of it.
+    func check(_ page: Page) throws(DecodeFailure) {
+        let values = values(at: page.offset)
         guard let width = values[.tileWidth], let height = values[.tileHeight] else { return }
         let tile = width.multipliedClamped(by: height)
         let picture = (values[.width] ?? 0).multipliedClamped(by: values[.height] ?? 0)
@@ -43,13 +62,13 @@ struct TIFFDirectories {
     }
 
     private enum Tag: Int {
+        case newSubfileType = 0x00FE, subfileType = 0x00FF
         case width = 0x0100, height = 0x0101, tileWidth = 0x0142, tileHeight = 0x0143
     }
 
-    /// The first value of each entry of the first directory.
-    private func firstValues() -> [Tag: Int] {
-        guard let first = tiff.firstDirectory else { return [:] }
-        return tiff.entries(at: first).reduce(into: [:]) { values, entry in
+    /// The first value of each entry of a directory.
+    private func values(at offset: Int) -> [Tag: Int] {
+        tiff.entries(at: offset).reduce(into: [:]) { values, entry in
             if let tag = Tag(rawValue: entry.tag) { values[tag] = tiff.number(entry) }
         }
     }

@@ -1,5 +1,6 @@
 import CAVCodec
 import CHeif
+import CPoppler
 import CVips
 import DecodeProtocol
 import Imaging
@@ -12,10 +13,11 @@ struct Abilities {
     /// Versions, for records and failures.
     static var libraries: String {
         "libvips \(vips), libheif \(heif), libavcodec \(CodecDecoder.version), libavformat \(VideoFile.version), "
-            + "LibRaw \(LibRaw.version)"
+            + "LibRaw \(LibRaw.version), poppler \(poppler)"
     }
 
     private static var vips: String { "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))" }
+    private static var poppler: String { String(cString: poppler_get_version()) }
     private static var heif: String { String(cString: heif_get_version()) }
 
     /// One JSON object.
@@ -26,6 +28,7 @@ struct Abilities {
         return """
             {"protocol": \(Wire.version), "libvips": "\(Self.vips)", "libheif": "\(Self.heif)", \
             "libavcodec": "\(CodecDecoder.version)", "libavformat": "\(VideoFile.version)", "libraw": "\(LibRaw.version)", \
+            "poppler": "\(Self.poppler)", \
             "decoders": {"hevc": \(hevc), "av1": \(av1)}, \
             "formats": {\(formats.joined(separator: ", "))}, \
             "cage": {"landlock": \(sandbox.landlock), "seccomp": \(sandbox.isFiltered), \
@@ -37,7 +40,7 @@ struct Abilities {
         switch format {
         case .heic: heif_have_decoder_for_format(heif_compression_HEVC) != 0
         case .avif: heif_have_decoder_for_format(heif_compression_AV1) != 0
-        case .bmp, .raw: true
+        case .bmp, .raw, .pdf: true
         case .video: av_find_input_format("mov") != nil
         default: VipsLibrary.canLoad(format)
         }

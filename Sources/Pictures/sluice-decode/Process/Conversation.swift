@@ -80,6 +80,8 @@ final class Conversation {
         ProcessLimits.admit(byteCount: request.maxByteCount, processorSeconds: request.maxProcessorSeconds)
         let opened = try decoder(for: file, limits: request)
         var report = opened.report
+        let pageCount = report.header.document?.pageCount ?? 1
+        guard 1...pageCount ~= request.page else { throw DecodeFailure(page: request.page, of: pageCount) }
         try report.header.check(against: request)
         var offset: Int64 = 0
         func transfer(_ blob: [UInt8]?) throws(DecodeFailure) -> Int {
@@ -119,6 +121,7 @@ final class Conversation {
         case .heic, .avif: return try HeifPicture(file, format: format, limits: limits)
         case .bmp: return try BMPPicture(file, limits: limits)
         case .video: return try VideoPicture(file, limits: limits)
+        case .pdf: return try PDFPicture(file, limits: limits)
         case .raw: throw DecodeFailure(kind: .malformed, message: "a camera raw file with damaged directories")
         case .jpeg, .png, .webp, .tiff, .gif, .jxl, .jp2: return try VipsPicture(file, format: format, limits: limits)
         }

@@ -33,7 +33,7 @@ struct DecodeMemory {
         case .webp: DecodeMemory(perPixel: 20, holdsFile: true, fixed: 12 << 20)
         case .jxl: DecodeMemory(perPixel: Double(bytesPerPixel) * 6, fixed: 24 << 20)
         case .jp2: DecodeMemory(perPixel: picture * 3, fixed: 24 << 20)
-        case .bmp, .raw, .video: DecodeMemory(perPixel: picture)
+        case .bmp, .raw, .video, .pdf: DecodeMemory(perPixel: picture)
         case .heic, .avif: DecodeMemory(perPixel: picture)
         }
     }

@@ -13,6 +13,7 @@ enum DecodeProcess {
             VipsLibrary.start()
             HeifCodecPlugin.register()
             LibRaw.start()
+            StandardFonts.hold()
             print(Abilities(sandbox: .enter()).json)
             return
         }
@@ -24,6 +25,7 @@ enum DecodeProcess {
         VipsLibrary.start()
         HeifCodecPlugin.register()
         LibRaw.start()
+        StandardFonts.hold()
         Conversation(
             MessageSocket(.standardInput),
             isSandboxed: Sandbox.enter().isInForce,

@@ -38,16 +38,20 @@ struct VipsHandle: ~Copyable {
         return Array(UnsafeRawBufferPointer(start: data, count: count))
     }
 
-    /// - Parameter source: released here.
+    /// - Parameters:
+    ///   - source: released here.
+    ///   - page: counted from 0, for loaders that know pages.
     static func load(
         _ source: UnsafeMutablePointer<VipsSource>?,
         loader: String,
+        page: Int? = nil,
         failOn: VipsFailOn,
         shrink: Int = 1
     ) throws(DecodeFailure) -> VipsHandle {
         guard let source else { throw VipsLibrary.failure() }
         defer { g_object_unref(source) }
         if shrink > 1 { return try VipsHandle(cvips_load_shrunk_jpeg(source, failOn, Int32(shrink))) }
+        if let page { return try VipsHandle(cvips_load_page(loader, source, failOn, Int32(clamping: page))) }
         return try VipsHandle(cvips_load(loader, source, failOn))
     }
 

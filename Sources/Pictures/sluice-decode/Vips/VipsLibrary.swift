@@ -48,7 +48,7 @@ enum VipsLibrary {
         case .gif: "gifload_source"
         case .jxl: "jxlload_source"
         case .jp2: "jp2kload_source"
-        case .heic, .avif, .bmp, .raw, .video: nil
+        case .heic, .avif, .bmp, .raw, .video, .pdf: nil
         }
     }
 

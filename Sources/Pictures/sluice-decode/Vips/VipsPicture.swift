@@ -5,13 +5,15 @@ import Imaging
 import SystemPackage
 
 /// PNG, WebP, TIFF, GIF, JPEG XL, JPEG 2000 and the JPEGs that the client does not decode, through libvips. Decodes the
-/// first of several frames or pages.
+/// first of several frames, and of a TIFF file the page that is wanted.
 final class VipsPicture: PictureDecoder {
     private(set) var report: PictureReport
     private let file: FileDescriptor
     private let span: Range<Int>
     private let wholeFile: WholeFile?
     private let loader: String
+    /// Of the picture in the file, counted from 0; nil if the format has no pages.
+    private let directory: Int?
 
     /// - Parameter span: the part of the file that is the picture, if not all of it; for JPEG and JPEG XL.
     init(
@@ -25,12 +27,13 @@ final class VipsPicture: PictureDecoder {
         }
         self.loader = loader
         self.span = span
-        try Self.checkWithoutDecoding(descriptor, span, format: format)
+        let pages = try Self.checkWithoutDecoding(descriptor, span, format: format, page: limits.page)
+        directory = pages?.directory
         wholeFile =
             WholeFile.isNeeded(for: format) ? try WholeFile(descriptor, maxByteCount: limits.maxByteCount) : nil
         try wholeFile?.admitOpening(as: format, limits: limits)
         let source = wholeFile?.source ?? VipsFile.source(descriptor, span)
-        let header = try VipsHandle.load(source, loader: loader, failOn: VIPS_FAIL_ON_NONE)
+        let header = try VipsHandle.load(source, loader: loader, page: directory, failOn: VIPS_FAIL_ON_NONE)
         report = PictureReport(
             ImageHeader(
                 format: format,
@@ -54,6 +57,7 @@ final class VipsPicture: PictureDecoder {
             let metadata = JP2Metadata(descriptor, limit: Wire.maxBlobByteCount)
             (report.header.exif, report.header.xmp) = (PictureBlobs.exif(from: metadata.exif), metadata.xmp)
         }
+        if let count = pages?.count, count > 1 { report.header.document = DocumentFacts(pageCount: count) }
         report.header.iptc = header.blob(VIPS_META_IPTC_NAME)
         if !header.leavesItsColourSpace {
             let profile = header.blob(VIPS_META_ICC_NAME)
@@ -68,17 +72,23 @@ final class VipsPicture: PictureDecoder {
     deinit { try? file.close() }
 
     /// Rejects files that are expensive for the libraries, before or after they return the picture's size.
+    ///
+    /// - Returns: of a TIFF file, where the page is, and how many there are.
     private static func checkWithoutDecoding(
         _ file: FileDescriptor,
         _ span: Range<Int>,
-        format: ImageFormat
-    ) throws(DecodeFailure) {
+        format: ImageFormat,
+        page: Int
+    ) throws(DecodeFailure) -> (directory: Int, count: Int)? {
         switch format {
         case .png: try PNGChunks.check(file)
         case .tiff:
-            let directories = TIFFDirectories(file)
-            try directories?.checkCount()
-            try directories?.checkFirst()
+            guard let directories = TIFFDirectories(file) else { return nil }
+            let pages = try directories.pages()
+            guard !pages.isEmpty else { return nil }
+            guard pages.indices.contains(page - 1) else { throw DecodeFailure(page: page, of: pages.count) }
+            try directories.check(pages[page - 1])
+            return (pages[page - 1].number, pages.count)
         case .jpeg:
             do throws(ImagingError) {
                 let input = EncodedInput.descriptor(file, span: span)
@@ -88,6 +98,7 @@ final class VipsPicture: PictureDecoder {
             } catch {}  // libjpeg decides.
         default: break
         }
+        return nil
     }
 
     func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
@@ -109,7 +120,13 @@ final class VipsPicture: PictureDecoder {
 
     private func draw(into planes: inout PlaneWriter, failOn: VipsFailOn) throws(DecodeFailure) -> String? {
         let source = wholeFile?.source ?? VipsFile.source(file, span)
-        let loaded = try VipsHandle.load(source, loader: loader, failOn: failOn, shrink: shrink(for: planes))
+        let loaded = try VipsHandle.load(
+            source,
+            loader: loader,
+            page: directory,
+            failOn: failOn,
+            shrink: shrink(for: planes)
+        )
         let picture = try loaded.flattened().resized(width: planes.width, height: planes.height).inDeliveredColours()
         return try picture.write(to: &planes, max: picture.format == VIPS_FORMAT_USHORT ? 65535 : 255)
     }

@@ -29,10 +29,13 @@ struct PhotoDecoder: Sendable {
         }
     }
 
-    /// - Parameter allowance: see `DecodeWorkers.open`.
+    /// - Parameters:
+    ///   - page: of a file of pages, counted from 1.
+    ///   - allowance: see `DecodeWorkers.open`.
     func open(
         _ file: PhotoFile,
         in slot: Slot,
+        page: Int = 1,
         allowance: Int = 0
     ) throws(PhotoFailure) -> RemotePicture {
         do {
@@ -40,6 +43,7 @@ struct PhotoDecoder: Sendable {
                 file.descriptor,
                 in: slot,
                 deadline: limits.deadline,
+                page: page,
                 allowance: allowance
             )
             try limits.check(picture.header)
@@ -57,7 +61,8 @@ extension DecodeLimits {
         self.init(
             maxPixelCount: recipe.limits.maxPixels,
             maxByteCount: recipe.limits.maxDecodeBytes,
-            raw: RawRequest(minPreviewEdge: recipe.minPreviewEdge, minLongEdge: recipe.rawLongEdge)
+            raw: RawRequest(minPreviewEdge: recipe.minPreviewEdge),
+            minLongEdge: recipe.longEdge
         )
     }
 }
@@ -70,6 +75,7 @@ extension CaptureMetadata {
         } else {
             self = MetadataReader.read(exif: header.exif, xmp: header.xmp, iptc: header.iptc)
             film = try file.film(header.format, self)
+            if let document = header.document { add(DocumentTexts(created: document.created, author: document.author)) }
         }
     }
 }

@@ -92,19 +92,21 @@ struct PhotoOpener: Sendable {
     ///
     /// - Parameters:
     ///   - free: nil to wait for a process.
+    ///   - page: of a document, counted from 1.
     ///   - allowance: memory for decoding, if the estimate from its header was too small.
     func open(
         _ read: ReadFile,
         _ candidate: Candidate,
         _ known: KnownContent,
         in free: Slot? = nil,
+        page: Int = 1,
         allowance: Int = 0
     ) async throws -> OpenedPhoto {
         if let refusal = read.refusal { throw refusal }
         // Never wait for a process while holding a lease, only the other way round.
         let slot = if let free { free } else { try await slot() }
         let (picture, capture) = try await blocking { [decoder] in
-            let picture = try decoder.open(read.file, in: slot, allowance: allowance)
+            let picture = try decoder.open(read.file, in: slot, page: page, allowance: allowance)
             return (picture, try CaptureMetadata(picture.header, of: read.file))
         }
         return OpenedPhoto(
@@ -130,19 +132,24 @@ struct PhotoOpener: Sendable {
     /// Makes something of a photo that was read, and retries with more memory if decoding ran out of it. Holds neither a
     /// process nor memory while waiting for either.
     ///
-    /// - Parameter jpeg: nil if a decoding process has to open the file.
+    /// - Parameters:
+    ///   - jpeg: nil if a decoding process has to open the file.
+    ///   - page: of a document, counted from 1.
     func making<Value: Sendable>(
         _ read: ReadFile,
         _ candidate: Candidate,
         _ known: KnownContent,
         _ jpeg: OpenedPhoto?,
+        page: Int = 1,
         limits: Recipe.Limits,
         _ make: (OpenedPhoto) async throws -> Value
     ) async throws -> Value {
         var allowance = 0
         while true {
             let photo =
-                if let jpeg { jpeg } else { try await open(read, candidate, known, allowance: allowance) }
+                if let jpeg { jpeg } else {
+                    try await open(read, candidate, known, page: page, allowance: allowance)
+                }
             do { return try await make(photo) } catch let failure as PhotoFailure {
                 photo.lease.release()
                 guard let again = StarvedPhoto(photo, failure, limits) else { throw failure }

@@ -30,6 +30,7 @@ struct RecordMaker: Sendable {
         record.isHdr = facts.header.isHDR
         if let map = facts.header.gainMap { record.gainMap = Record.GainMap(map) }
         if let video = facts.header.video { record.video = Record.Video(video) }
+        if let document = facts.header.document { record.pageCount = UInt32(clamping: document.pageCount) }
         record.capture = Record.Capture(facts.capture)
         record.setFilm(facts.capture.film)
         record.captureVersion = MetadataReader.version

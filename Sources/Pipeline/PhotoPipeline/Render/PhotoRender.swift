@@ -32,9 +32,11 @@ struct PhotoRender: Sendable {
 
     func run() async throws -> RenderedTiers {
         guard let content = request.content else { return try await share(.file(request.path)) }
-        let names = names
-        let stored = try await opener.blocking { [tiers] in try tiers.stored(content, names) }
-        if stored.tiers.count == names.count { return stored }
+        if request.page == 1 {
+            let names = names
+            let stored = try await opener.blocking { [tiers] in try tiers.stored(content, names) }
+            if stored.tiers.count == names.count { return stored }
+        }
         do {
             let tiers = try await share(.content(content))
             if tiers.content == content || tiers.source == request.path { return tiers }
@@ -47,6 +49,7 @@ struct PhotoRender: Sendable {
         let job = RenderJob(
             subject: subject,
             tiers: names,
+            page: request.page,
             retriesFailed: request.retriesFailed,
             takesThumbnail: request.takesThumbnail
         )
@@ -81,7 +84,7 @@ struct PhotoRender: Sendable {
     }
 
     private func make(unless isAbandoned: OnceFlag) async throws -> Work.Product {
-        let (path, names, retriesFailed) = (request.path, names, request.retriesFailed)
+        let (path, page, names, retriesFailed) = (request.path, request.page, names, request.retriesFailed)
         let finder = PhotoFinder(catalogue: pipeline.library.catalogue, recipe: pipeline.recipe)
         let failures = open.failures
         let (candidate, file, jpeg) = try await opener.blocking { [opener] in
@@ -91,7 +94,12 @@ struct PhotoRender: Sendable {
         }
         let (read, (stored, known, opened)) = try await opener.read(file, jpeg) { [tiers] read in
             var known = KnownContent(record: try tiers.cache.record(read.content), wanted: names)
-            let stored = try tiers.stored(of: read.content, known.record, names)
+            var stored = RenderedTiers(content: read.content, tiers: [], damage: [])
+            if page == 1 {
+                stored = try tiers.stored(of: read.content, known.record, names)
+            } else if read.jpeg != nil {
+                throw PhotoFailure(.decode, .noPage("it has no page \(page), but 1"))
+            }
             known.wanted.subtract(stored.tiers.map(\.name))
             if !known.wanted.isEmpty, !retriesFailed, let failure = try failures.remembered(read.content) {
                 throw failure
@@ -103,10 +111,12 @@ struct PhotoRender: Sendable {
             open.monitor[.decode].count()
             let (rendered, mayBeThumbnail) = try await render(read, candidate, known, opened, unless: isAbandoned)
             return product(RenderedTiers(rendered, stored, tiers.digests)) {
-                if mayBeThumbnail { rendered.lease.release() } else { await store(rendered) }
+                if mayBeThumbnail || page > 1 { rendered.lease.release() } else { await store(rendered) }
             }
         } catch let failure as PhotoFailure {
             try Task.checkCancellation()
+            // Another page says nothing about the photo, which is the first one.
+            guard page == 1 else { throw failure }
             await remember(failure, FailedPhoto(candidate: candidate, stamp: file.stamp), read.content)
             throw failure
         }
@@ -119,7 +129,8 @@ struct PhotoRender: Sendable {
         _ jpeg: OpenedPhoto?,
         unless isAbandoned: OnceFlag
     ) async throws -> (RenderedPhoto, mayBeThumbnail: Bool) {
-        try await opener.making(read, candidate, known, jpeg, limits: pipeline.recipe.limits) { photo in
+        let limits = pipeline.recipe.limits
+        return try await opener.making(read, candidate, known, jpeg, page: request.page, limits: limits) { photo in
             let photo = request.takesThumbnail ? photo.takingThumbnail() : photo
             let rendered = try await compute(.downsample) { [renderer = open.renderer] in
                 try renderer.render(photo, unless: isAbandoned)

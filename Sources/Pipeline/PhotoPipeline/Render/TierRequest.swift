@@ -13,6 +13,8 @@ public struct TierRequest: Sendable {
     package var content: ContentID?
     /// Names of tiers; nil for all of the recipe's.
     public var tiers: Set<String>?
+    /// Of a document, counted from 1. Tiers of further pages are made for each request, and not stored.
+    public var page = 1
     /// How long the caller waits; nil for as long as the recipe's deadline lets it take.
     public var deadline: Duration?
     /// Retries what failed before, even if nothing has changed.
@@ -74,6 +76,7 @@ struct RenderJob: Hashable, Sendable {
 
     var subject: Subject
     var tiers: Set<String>
+    var page: Int
     var retriesFailed: Bool
     var takesThumbnail: Bool
 }

@@ -61,7 +61,11 @@ package final class OriginalFile: Sendable {
 
     private static func mediaType(of head: [UInt8]) -> String {
         guard let format = ImageFormat.sniff(head) else { return "application/octet-stream" }
-        return format == .video ? VideoContainer(markedBy: head)?.mediaType ?? "video/mp4" : "image/\(format.rawValue)"
+        return switch format {
+        case .video: VideoContainer(markedBy: head)?.mediaType ?? "video/mp4"
+        case .pdf: "application/pdf"
+        default: "image/\(format.rawValue)"
+        }
     }
 
     /// Reads bytes of the file, fewer if it was truncated meanwhile. Blocks.

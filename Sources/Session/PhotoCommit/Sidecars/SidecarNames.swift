@@ -25,22 +25,22 @@ package struct SidecarNames: Sendable {
     private var files: Set<[UInt8]> = []
     /// Stems of raw files.
     private var raws: Set<[UInt8]> = []
-    /// Stems of other files that are not videos.
+    /// Stems of other files that are neither videos nor documents.
     private var strangers: Set<[UInt8]> = []
-    private let videoExtensions: Set<[UInt8]>
+    private let apartExtensions: Set<[UInt8]>
 
     /// - Parameters:
     ///   - names: all names in the folder.
     ///   - extensions: of photos that are decoded, in lower case, without the dot.
     ///   - rawExtensions: of raw files.
-    ///   - videoExtensions: of videos.
+    ///   - apartExtensions: of videos and documents, which have sidecars of their own.
     package init(
         _ names: some Sequence<[UInt8]>,
         extensions: some Sequence<String> = Recipe.default.files.extensions,
         rawExtensions: some Sequence<String> = Recipe.default.files.raw,
-        videoExtensions: some Sequence<String> = Recipe.default.files.video
+        apartExtensions: some Sequence<String> = Recipe.default.files.video + Recipe.default.files.documents
     ) {
-        self.videoExtensions = Set(videoExtensions.map { Array($0.utf8) })
+        self.apartExtensions = Set(apartExtensions.map { Array($0.utf8) })
         let rawExtensions = Set(rawExtensions.map { Array($0.utf8) })
         let extensions = Set(extensions.map { Array($0.utf8) }).union(rawExtensions)
         let besides = Set(Self.besides.map { Array($0.utf8) })
@@ -57,7 +57,7 @@ package struct SidecarNames: Sendable {
             } else if !suffix.starts(with: "xmp".utf8) {
                 others[stem, default: []].insert(name)
                 files.insert(name)
-                if !self.videoExtensions.contains(suffix) { strangers.insert(stem) }
+                if !self.apartExtensions.contains(suffix) { strangers.insert(stem) }
             }
         }
         // If several differ only in the case of their extension, prefer the usual one.
@@ -121,7 +121,7 @@ package struct SidecarNames: Sendable {
     }
 
     private func isOnly(_ photo: [UInt8], ofStem stem: [UInt8]) -> Bool {
-        if let suffix = Self.parts(photo)?.suffix, videoExtensions.contains(suffix) {
+        if let suffix = Self.parts(photo)?.suffix, apartExtensions.contains(suffix) {
             return sharers(ofStem: stem).subtracting([photo]).isEmpty
         }
         // A raw file's sidecar belongs to it, whatever other files exist.

@@ -105,7 +105,9 @@ package struct PhotoSuggestion: Sendable, Hashable {
     /// BMP and GIF, without metadata or with few colours, rank lowest; then come lossy formats, then those that are often
     /// lossless. -1 if unknown.
     private static func formatRank(_ format: String?) -> Double {
-        let formats = ["bmp", "gif", "webp", "jpeg", "avif", "heic", "jxl", "png", "jp2", "tiff", "raw", "video"]
+        let formats = [
+            "bmp", "gif", "webp", "jpeg", "avif", "heic", "jxl", "png", "jp2", "tiff", "raw", "video", "pdf",
+        ]
         return Double(format.flatMap { formats.firstIndex(of: $0) } ?? -1)
     }
 }

@@ -33,6 +33,8 @@ package struct ContentFacts: Sendable, Hashable {
     package var pixelCount: Int { width * height }
     /// Of a video, in milliseconds; nil if unknown.
     package var duration: Int64?
+    /// Has pages, of which fingerprints show the first.
+    package var isDocument = false
     var isRaw: Bool { format == ImageFormat.raw.rawValue }
     var isVideo: Bool { format == ImageFormat.video.rawValue }
     /// Approximate pixels within the border.
@@ -44,6 +46,7 @@ package struct ContentFacts: Sendable, Hashable {
         (width, height) = (Int(record.width), Int(record.height))
         byteCount = Int64(clamping: record.byteCount)
         duration = record.video.hasDurationMs ? Int64(clamping: record.video.durationMs) : nil
+        isDocument = record.pageCount > 0
         taken = capture.hasTakenSortMs ? capture.takenSortMs : nil
         isTakenExact = capture.takenAt.contains(".")
         camera =
@@ -70,9 +73,10 @@ package struct ContentFacts: Sendable, Hashable {
     }
 
     /// Whether two contents can be copies of each other at all. A camera raw file and a finished picture cannot, although
-    /// they look the same where a camera wrote both; nor can a video and a picture, or videos of different lengths.
+    /// they look the same where a camera wrote both; nor can a video and a picture, or videos of different lengths. Documents
+    /// are copies only if their files are: two invoices look the same, and further pages are not looked at.
     func canBeCopy(of other: ContentFacts) -> Bool {
-        guard isRaw == other.isRaw, isVideo == other.isVideo else { return false }
+        guard !isDocument, !other.isDocument, isRaw == other.isRaw, isVideo == other.isVideo else { return false }
         guard isVideo else { return true }
         guard let duration, let otherDuration = other.duration else { return false }
         // Containers and encoders round to a few frames.

@@ -32,7 +32,7 @@ struct TwinContents: Sendable {
         for number in numbers {
             guard let look = comparison.look(comparison.compared.contents[Int(number)]) else { continue }
             let facts = look.facts
-            if facts.isVideo, facts.duration == nil { continue }
+            if facts.isDocument || facts.isVideo && facts.duration == nil { continue }
             // If the time has whole seconds only, names and file sizes decide what is a burst.
             let mayBeBurst = look.run != nil && !facts.isTakenExact
             let isWeak = !look.positions.contains { comparison.index.areComparable($0, $0) }

@@ -23,7 +23,7 @@ struct PictureDigest: ~Copyable {
             case .png: bytes.withUnsafeBytes { digest.takePNG($0) }
             case .webp: bytes.withUnsafeBytes { digest.takeWebP($0) }
             case .heic, .avif: items().map { digest.take($0, of: bytes) } ?? false
-            case .tiff, .gif, .jxl, .jp2, .bmp, .raw, .video: false
+            case .tiff, .gif, .jxl, .jp2, .bmp, .raw, .video, .pdf: false
             }
         return isWhole ? digest.hash.finish() : nil
     }

@@ -25,6 +25,7 @@ extension FilterParser {
                 ? .pixels(try range(value, .pixels)) : .size(try range(value, .size))
         case .pixels: return .pixels(try range(value, .pixels))
         case .duration: return .duration(try range(value, .duration))
+        case .pages: return .pages(try range(value, .pages))
         case .rating: return .rating(try range(value, .rating))
         case .sharpness: return .sharpness(try range(value, .sharpness))
         case .contrast: return .score(.contrast, try range(value, .score(.contrast)))

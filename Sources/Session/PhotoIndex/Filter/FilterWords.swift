@@ -6,8 +6,8 @@ import PhotoRecipe
 
 /// The words before a `:`: the keys of conditions, and `sort`, which is not a condition.
 enum FilterKey: String, CaseIterable {
-    case `is`, has, verdict, taken, folder, name, camera, lens, format, orientation, size, pixels, duration, rating,
-        sharpness
+    case `is`, has, verdict, taken, folder, name, camera, lens, format, orientation, size, pixels, duration, pages,
+        rating, sharpness
     case contrast, noise, colourfulness, motion, shadows, highlights
     case tag, album, text, total, stack, sort
 

@@ -22,6 +22,7 @@ extension PhotoFilter {
     /// | `size` | a range of bytes: `1048576`, `96MiB`, `1.5GB`; with the unit `MP`, of pixels |
     /// | `pixels` | a range of pixels: `12MP`, `640000` |
     /// | `duration` | a range of durations of videos: `10s`, `1m30s`, `1h` |
+    /// | `pages` | a range of numbers of pages of documents: `1`, `>1` |
     /// | `rating` | a range of stars: `-1` for rejected, `0` for none, to `5` |
     /// | `sharpness`, `contrast`, `noise`, `colourfulness`, `motion` | a range of numbers in the unit of `PhotoScore` |
     /// | `shadows`, `highlights` | a range of shares: `5`, `0.5%` |
@@ -68,6 +69,7 @@ extension PhotoFilter {
         case .size(let range): "size:" + RangeNotation.size.print(range)
         case .pixels(let range): "pixels:" + RangeNotation.pixels.print(range)
         case .duration(let range): "duration:" + RangeNotation.duration.print(range)
+        case .pages(let range): "pages:" + RangeNotation.pages.print(range)
         case .rating(let range): "rating:" + RangeNotation.rating.print(range)
         case .sharpness(let range): "sharpness:" + RangeNotation.sharpness.print(range)
         case .score(let score, let range): "\(score.rawValue):" + RangeNotation.score(score).print(range)

@@ -79,6 +79,8 @@ public indirect enum PhotoFilter: Sendable, Hashable {
     case pixels(ValueRange<Int64>)
     /// Of a video, in milliseconds.
     case duration(ValueRange<Int64>)
+    /// Of a document: a PDF, or a TIFF file of several pages.
+    case pages(ValueRange<Int>)
     /// Rating, 0…5, and -1 for rejected; 0 for photos without a rating.
     case rating(ValueRange<Int>)
     /// Higher is sharper. Comparable within a library. Bounds are finite.

@@ -71,6 +71,15 @@ extension RangeNotation<Int> {
             print: { "\($0)" }
         )
     }
+
+    static var pages: RangeNotation {
+        RangeNotation(
+            "a number of pages",
+            0...(.max),
+            parse: { text in Int(text).flatMap { $0 >= 0 ? $0 : nil } },
+            print: { "\($0)" }
+        )
+    }
 }
 
 extension RangeNotation<Int64> {

@@ -61,6 +61,11 @@ struct FilterEvaluation {
         case .orientation(.portrait): return flagged(.portrait)
         case .orientation(.square): return flagged(.square)
         case .hdr: return flagged(.hdr)
+        case .depicts(.document):
+            // Its pages, or its looks.
+            var photos = flagged(PhotoFlags(.document))
+            for position in columns.pageCounts.keys { photos.insert(Int(position)) }
+            return photos
         case .depicts(let subject): return flagged(PhotoFlags(subject))
         default: return values(filter)
         }
@@ -78,6 +83,13 @@ struct FilterEvaluation {
             let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
             return Bitmap(columns.pixels) { Int64($0) >= lower && Int64($0) <= upper && $0 != 0 }
         case .duration(let range): return playing(from: range.lower ?? .min, to: range.upper ?? .max)
+        case .pages(let range):
+            let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
+            var photos = Bitmap(repeating: false, count: columns.count)
+            for (position, count) in columns.pageCounts where lower <= Int(count) && Int(count) <= upper {
+                photos.insert(Int(position))
+            }
+            return photos
         case .rating(let range):
             let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
             return Bitmap(columns.ratings) { Int($0) >= lower && Int($0) <= upper }

@@ -16,6 +16,8 @@ struct IndexColumns: Sendable {
     private(set) var pixels: [UInt32] = []
     /// Of videos whose duration is known, in milliseconds. There are few videos among photos.
     private(set) var durations: [Int32: UInt32] = [:]
+    /// Of documents, at most 65,535. There are few of them among photos, too.
+    private(set) var pageCounts: [Int32: UInt16] = [:]
     /// Aspect ratio, encoded by `PhotoShape`.
     private(set) var shapes: [UInt8] = []
     /// `noTime` if unknown.
@@ -99,7 +101,9 @@ struct IndexColumns: Sendable {
         let sets = bytes(tags) + bytes(photoTags)
         let bytewise = bytes(shapes) + bytes(photoRatings) + bytes(ratings) + bytes(flags) + bytes(verdicts)
         let short = bytewise + bytes(format) + scores.byteCount
-        let sparse = durations.capacity * (MemoryLayout<Int32>.stride + MemoryLayout<UInt32>.stride)
+        let sparse =
+            durations.capacity * (MemoryLayout<Int32>.stride + MemoryLayout<UInt32>.stride)
+            + pageCounts.capacity * (MemoryLayout<Int32>.stride + MemoryLayout<UInt16>.stride)
         return long + middle + sets + short + sparse + bytes(statement) + bytes(statements)
     }
 }
@@ -147,6 +151,11 @@ extension IndexColumns {
             durations[Int32(position)] = UInt32(clamping: duration)
         } else if !durations.isEmpty {
             durations[Int32(position)] = nil
+        }
+        if let pageCount = row.facts?.pageCount {
+            pageCounts[Int32(position)] = UInt16(clamping: pageCount)
+        } else if !pageCounts.isEmpty {
+            pageCounts[Int32(position)] = nil
         }
         shapes[position] = row.shape
         taken[position] = row.facts?.taken ?? Self.noTime

@@ -13,6 +13,8 @@ package struct IndexedPhoto: Sendable, Hashable {
     package var taken: Int64?
     /// Of a video or of the film inside a motion photo, in milliseconds.
     package var duration: Int64?
+    /// Of a document; nil for anything else.
+    package var pageCount: Int?
     package var camera: String?
     package var lens: String?
     package var format: String?
@@ -57,6 +59,7 @@ extension LibraryIndex {
             pixelCount: Int(columns.pixels[index]),
             taken: columns.taken[index] == IndexColumns.noTime ? nil : columns.taken[index],
             duration: columns.durations[position].map { Int64($0) },
+            pageCount: columns.pageCounts[position].map { Int($0) },
             camera: columns.cameras[columns.camera[index]],
             lens: columns.lenses[columns.lens[index]],
             format: columns.formats[Int32(columns.format[index])],

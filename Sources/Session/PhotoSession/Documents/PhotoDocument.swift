@@ -35,6 +35,8 @@ package struct PhotoDocument: Encodable, Sendable {
     package var film: FilmProperties?
     /// Absent if it has none.
     package var gainMap: GainMapProperties?
+    /// Absent if it is no document.
+    package var pages: Int?
     /// 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
     package var rating: Int
     package var favourite: Bool
@@ -62,6 +64,7 @@ package struct PhotoDocument: Encodable, Sendable {
         format = photo.format
         (video, film) = (photo.video, photo.film)
         gainMap = photo.gainMap
+        pages = photo.pageCount
         (rating, favourite, tags) = (photo.rating, photo.isFavourite, photo.tags.map(\.description))
         (verdict, pending, missing) = (photo.verdict, photo.isPending, photo.isMissing)
         problem = photo.problem

@@ -18,6 +18,8 @@ public enum LibraryError: Error, Sendable, Equatable, CustomStringConvertible {
     case noPicture(path: String, reason: String)
     /// Nothing plays in place of the photo.
     case noFilm(path: String)
+    /// A photo has fewer pages.
+    case noPage(Int, of: Int, path: String)
     /// The original could not be read.
     case unreadable(path: String, reason: String)
     /// This front was opened without the means to change files.
@@ -36,6 +38,8 @@ public enum LibraryError: Error, Sendable, Equatable, CustomStringConvertible {
             "the filter matches \(found) photos, not \(expected): check them again; nothing was decided"
         case .noPicture(let path, let reason): "\(path): \(reason)"
         case .noFilm(let path): "\(path) is no film and contains none"
+        case .noPage(let number, let count, let path):
+            "\(path) has no page \(number), but \(count == 1 ? "only one" : "\(count)")"
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
         case .cannotCommit: "files cannot be changed from here: use `sluice commit`"
         case .closed: "the library was closed"

@@ -33,6 +33,8 @@ public struct PhotoCell: Sendable, Hashable, Identifiable {
     public var hasVideo = false
     /// Whether it is a film by itself.
     public var isVideo = false
+    /// Of a document; 0 for anything else.
+    public var pageCount = 0
 }
 
 extension PhotoLibrary {
@@ -59,6 +61,7 @@ extension PhotoLibrary {
                 if let content = cell.content, let record = records[content] {
                     (cell.width, cell.height) = (Int(record.width), Int(record.height))
                     cell.placeholder = Array(record.fingerprints.thumbHash)
+                    cell.pageCount = Int(record.pageCount)
                 }
                 return cell
             }

@@ -6,6 +6,7 @@ public import PhotoPipeline
 import PhotoRecord
 import PhotoStore
 import StoreFiles
+import SystemPackage
 
 /// Finding photos and their facts.
 extension PhotoLibrary {
@@ -117,6 +118,20 @@ extension PhotoLibrary {
     public nonisolated func picture(_ id: AssetID, tier: String? = nil) async throws -> Picture {
         let (asset, tier) = try await wanted(id, tier)
         return try await pictures.picture(asset, tier)
+    }
+
+    /// A tier of a page of a document, kept in memory for a while.
+    ///
+    /// - Parameters:
+    ///   - id: the photo's.
+    ///   - page: counted from 1; the first is the photo itself.
+    ///   - tier: nil for the one for reviewing.
+    /// - Throws: `LibraryError.noPage` beyond the last page, others of `LibraryError`, `StoreError`, `CancellationError`
+    public nonisolated func picture(_ id: AssetID, page: Int, tier: String? = nil) async throws -> Picture {
+        let (asset, tier) = try await wanted(id, tier)
+        guard page >= 1 else { throw LibraryError.noPage(page, of: 1, path: asset.path.string) }
+        return page == 1
+            ? try await pictures.picture(asset, tier) : try await pictures.picture(asset, tier, page: page)
     }
 
     /// The tier for grids.

@@ -21,11 +21,29 @@ extension PictureSource {
     func picture(_ asset: Asset, _ tier: String) async throws -> Picture {
         if let picture = cache.picture(key(asset, tier)) { return picture }
         if let picture = try await readers.run(priority: .interactive, { self.stored(asset, tier) }) { return picture }
+        return try await rendered(asset, tier, page: 1)
+    }
+
+    /// A tier of a page after the first of a document, from memory, or rendered at high priority.
+    ///
+    /// - Throws: `LibraryError.noPage`, `LibraryError.noPicture`, `CancellationError`
+    func picture(_ asset: Asset, _ tier: String, page: Int) async throws -> Picture {
+        if let picture = cache.picture(key(asset, tier, page: page)) { return picture }
+        let record = try await readers.run(priority: .interactive) { self.record(asset) }
+        if let record, page > max(1, Int(record.pageCount)) {
+            throw LibraryError.noPage(page, of: max(1, Int(record.pageCount)), path: asset.path.string)
+        }
+        return try await rendered(asset, tier, page: page)
+    }
+
+    private func rendered(_ asset: Asset, _ tier: String, page: Int) async throws -> Picture {
         let path = asset.path.string
         let pipeline = try await readers.run(priority: .interactive) { try self.pipeline(for: tier, of: path) }
         renders.wrappingAdd(1, ordering: .relaxed)
         let tiers = try await made(of: path) {
-            try await pipeline.render(TierRequest(asset.path, content: asset.content, tiers: [tier]))
+            var request = TierRequest(asset.path, content: asset.content, tiers: [tier])
+            request.page = page
+            return try await pipeline.render(request)
         }
         guard let made = tiers.tiers.first else {
             throw LibraryError.noPicture(path: path, reason: "the tier \(tier) was not made")
@@ -38,7 +56,7 @@ extension PictureSource {
             bytes: made.bytes
         )
         (picture.content, picture.digest) = (tiers.content, made.digest)
-        cache.insert(picture, key(asset, tier))
+        cache.insert(picture, key(asset, tier, page: page))
         return picture
     }
 

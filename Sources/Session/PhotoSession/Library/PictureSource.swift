@@ -81,8 +81,8 @@ final class PictureSource: Sendable {
 // MARK: Out of memory and cache: blocks, and never decodes
 
 extension PictureSource {
-    func key(_ asset: Asset, _ tier: String?) -> ImageCache.Key {
-        ImageCache.Key(asset: asset.row, content: asset.content, tier: tier)
+    func key(_ asset: Asset, _ tier: String?, page: Int = 1) -> ImageCache.Key {
+        ImageCache.Key(asset: asset.row, content: asset.content, tier: tier, page: page)
     }
 
     /// A stored tier; nil if it would have to be made.

@@ -33,6 +33,8 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     public var film: FilmProperties?
     /// Nil if it has none, or was prepared by a version that did not look for one.
     public var gainMap: GainMapProperties?
+    /// Of a PDF, or of a TIFF file of more than one page, of which its tiers show the first; nil for anything else.
+    public var pageCount: Int?
     /// Such as `jpeg`, or the container of a video; for files that were not decoded, from the name.
     public var format: String?
     /// Rating, 0…5, and −1 for rejected: from the decision, the sidecar or the photo itself.
@@ -100,6 +102,7 @@ extension ReviewPhoto {
         video = record.flatMap { VideoProperties($0) }
         film = FilmProperties(record, stack: indexed.stack)
         gainMap = record.flatMap { GainMapProperties($0) }
+        pageCount = record.flatMap { $0.pageCount > 0 ? Int($0.pageCount) : nil }
         preview = record.flatMap { record in
             guard record.previewWidth > 0, record.previewHeight > 0 else { return nil }
             return PixelSize(width: Int(record.previewWidth), height: Int(record.previewHeight))

@@ -11,11 +11,14 @@ package final class ImageCache: Sendable {
         package var content: ContentID?
         /// Name of the tier; nil for the original file.
         package var tier: String?
+        /// Of a document, counted from 1.
+        package var page: Int
 
-        package init(asset: AssetRow, content: ContentID?, tier: String?) {
+        package init(asset: AssetRow, content: ContentID?, tier: String?, page: Int = 1) {
             self.asset = asset
             self.content = content
             self.tier = tier
+            self.page = page
         }
     }
 

@@ -37,6 +37,8 @@ package struct IndexRow: Sendable, Hashable {
         /// Of a video, in milliseconds.
         package var duration: Int64?
         package var isHDR: Bool
+        /// Of a document; nil for anything else.
+        package var pageCount: Int64?
 
         package init(
             format: String,
@@ -52,7 +54,8 @@ package struct IndexRow: Sendable, Hashable {
             sharpness: Double? = nil,
             quality: QualityFacts = QualityFacts(),
             duration: Int64? = nil,
-            isHDR: Bool = false
+            isHDR: Bool = false,
+            pageCount: Int64? = nil
         ) {
             self.format = format
             self.width = width
@@ -68,6 +71,7 @@ package struct IndexRow: Sendable, Hashable {
             self.quality = quality
             self.duration = duration
             self.isHDR = isHDR
+            self.pageCount = pageCount
         }
     }
 
@@ -164,7 +168,7 @@ extension Catalogue {
         SELECT assets.id, uuid, folder, name, size, gone, state, kind,
             format, width, height, taken_sort_ms, make, model, lens, latitude IS NOT NULL AND longitude IS NOT NULL,
             rating, sharpness, contrast, noise, colourfulness, motion_blur, shadows_clipped, highlights_clipped, depicts,
-            keywords, duration_ms, is_hdr
+            keywords, duration_ms, is_hdr, page_count
         FROM assets LEFT JOIN problems ON problems.asset = assets.id LEFT JOIN facts ON facts.content = assets.content
         """
 }
@@ -197,7 +201,8 @@ extension IndexRow {
                     sharpness: row[17],
                     quality: QualityFacts(row, from: 18),
                     duration: row[26],
-                    isHDR: row[27] as Bool? ?? false
+                    isHDR: row[27] as Bool? ?? false,
+                    pageCount: row[28]
                 )
             }
         )

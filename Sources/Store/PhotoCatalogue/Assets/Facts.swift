@@ -94,8 +94,8 @@ extension Catalogue {
                 INSERT OR REPLACE INTO facts (content, width, height, format, byte_count, taken_sort_ms, make, model, lens,
                     latitude, longitude, rating, pdq_quality, sharpness, contrast, noise, colourfulness, motion_blur,
                     shadows_clipped, highlights_clipped, depicts, keywords, content_identifier, burst_identifier,
-                    duration_ms, is_hdr)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    duration_ms, is_hdr, page_count)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
@@ -118,6 +118,7 @@ extension Catalogue {
                 capture.hasBurstIdentifier ? capture.burstIdentifier : nil,
                 record.filmMilliseconds.map { Int64(clamping: $0) },
                 record.isHdr,
+                record.pageCount > 0 ? Int64(record.pageCount) : nil,
             ])
     }
 }

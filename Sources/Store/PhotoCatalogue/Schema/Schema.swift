@@ -22,6 +22,7 @@ enum Schema {
         migrator.registerMigration("15") { try $0.execute(sql: videos) }
         migrator.registerMigration("16") { try $0.execute(sql: stacks) }
         migrator.registerMigration("17") { try $0.execute(sql: highDynamicRange) }
+        migrator.registerMigration("18") { try $0.execute(sql: documents) }
         return migrator
     }
 

@@ -7,6 +7,8 @@ package enum FileExtensions {
     ]
     /// Also names of their containers.
     package static let films = ["mp4", "m4v", "mov", "3gp", "3g2", "avi", "mkv", "webm", "mts", "m2ts"]
+    /// Files of pages.
+    package static let documents = ["pdf"]
 }
 
 extension StackFile.Kind {

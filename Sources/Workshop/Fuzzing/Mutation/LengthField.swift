@@ -27,7 +27,7 @@ package struct LengthField: Sendable, Hashable {
         case .gif: finder.findNumbers(6..<14, of: 2, isBigEndian: false)
         case .bmp: finder.findNumbers(10..<54, of: 4, isBigEndian: false)
         case .video: finder.findVideoLengths()
-        case .tiff, .raw, nil: break
+        case .tiff, .raw, .pdf, nil: break
         }
         finder.findTIFFStructures()
         // In inconsistent files, parts of one field may be inside another.

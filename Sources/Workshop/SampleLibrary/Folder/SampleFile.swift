@@ -29,6 +29,8 @@ package struct SampleFile: Sendable {
         /// A film whose frames are the photo's JPEG.
         case video(SamplePhoto, SampleVideo)
         case ultraHDR(SampleUltraHDR)
+        /// The photo is a scan, the first page.
+        case document(SamplePhoto, SamplePDF)
         case bytes([UInt8])
     }
 
@@ -54,6 +56,7 @@ package struct SampleFile: Sendable {
             case .raw(let preview, let raw): return try raw.bytes(preview: preview)
             case .video(let photo, let film): return try film.bytes(showing: photo)
             case .ultraHDR(let photo): return try photo.encoded()
+            case .document(let photo, let document): return try document.bytes(showing: photo)
             case .bytes(let bytes): return bytes
             }
         } catch {

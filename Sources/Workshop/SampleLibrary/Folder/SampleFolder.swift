@@ -19,6 +19,8 @@ package struct SampleFolder: Sendable {
     package var videoCount: Int
     /// Photos with a gain map, in addition to `count`.
     package var hdrCount: Int
+    /// PDFs and TIFF files of one to five pages, in addition to `count`.
+    package var documentCount: Int
 
     package init(
         count: Int = 240,
@@ -27,7 +29,8 @@ package struct SampleFolder: Sendable {
         isPlain: Bool = false,
         rawCount: Int = 0,
         videoCount: Int = 0,
-        hdrCount: Int = 0
+        hdrCount: Int = 0,
+        documentCount: Int = 0
     ) {
         self.count = count
         self.megapixels = megapixels
@@ -36,6 +39,7 @@ package struct SampleFolder: Sendable {
         self.rawCount = rawCount
         self.videoCount = videoCount
         self.hdrCount = hdrCount
+        self.documentCount = documentCount
     }
 
     /// The files, in a fixed order. Planning them is fast; making them takes the time.

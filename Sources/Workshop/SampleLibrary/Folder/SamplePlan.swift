@@ -17,7 +17,9 @@ struct SamplePlan {
         // The others do not depend on them.
         let photos = photosAndOthers()
         return photos + (0..<max(0, folder.rawCount)).flatMap { raw($0) }
-            + (0..<max(0, folder.videoCount)).map { video($0) } + (0..<max(0, folder.hdrCount)).map { ultraHDR($0) }
+            + (0..<max(0, folder.videoCount)).map { video($0) }
+            + (0..<max(0, folder.documentCount)).map { document($0) }
+            + (0..<max(0, folder.hdrCount)).map { ultraHDR($0) }
     }
 
     private mutating func photosAndOthers() -> [SampleFile] {

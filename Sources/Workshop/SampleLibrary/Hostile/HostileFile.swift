@@ -39,7 +39,10 @@ package struct HostileFile: Sendable {
 
     /// All of them, by format.
     package static var all: [HostileFile] {
-        [jpegs, pngs, tiffs, gifs, bitmaps, heifs, canvases, gainMaps, raws, rawBlocks, videos, entities, places]
+        [
+            jpegs, pngs, tiffs, gifs, bitmaps, heifs, canvases, gainMaps, raws, rawBlocks, videos, documents,
+            entities, places,
+        ]
             .flatMap(\.self)
     }
 }

@@ -14,7 +14,7 @@ struct FailuresResourceTests {
         try await InterfaceLibrary.with(photos: 2) { served in
             #expect(try await served.get("/failures").list("photos").isEmpty)
             try served.photos.appending("broken.jpg").write(Array(try served.path(10).bytes().prefix(300)))
-            try served.photos.appending("page.jpg").write(Array("%PDF-1.7".utf8))
+            try served.photos.appending("page.jpg").write(Array("%!PS-Adobe-3.0".utf8))
             try await served.prepareAgain()
             try await served.library.refresh()
             let failures = try await served.get("/failures")

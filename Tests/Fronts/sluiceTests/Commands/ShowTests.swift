@@ -159,6 +159,26 @@ struct ShowTests {
         #expect(nowhere.messages.contains("no/x.jpg could not be written: its folder does not exist."))
     }
 
+    @Test("The pages of a document are counted, found, and written one by one")
+    func pages() throws {
+        let letters = SamplePDF(pages: [.letter(["First"]), .letter(["Second"])])
+        try household.makePhotos(1)
+        try household.photos.appending("a.pdf").write(letters.bytes())
+        #expect(try household.sluice("prepare", household.photos.string).status == 0)
+        #expect(try household.sluice("show", "a.pdf", from: household.photos).text.contains(/pages +2\n/))
+        #expect(try household.sluice("show", "a.pdf", "--json", from: household.photos).object["pages"] as? Int == 2)
+        #expect(try household.sluice("find", "is:document pages:>1", from: household.photos).text.contains("a.pdf"))
+
+        func page(_ number: String, of name: String = "a.pdf") throws -> Finished {
+            try household.sluice("tier", name, "thumb", "--page", number, "-o", "-", from: household.photos)
+        }
+        let (first, second) = (try page("1"), try page("2"))
+        #expect(first.status == 0 && second.status == 0 && first.output != second.output)
+        #expect(try page("3").messages.contains("it has no page 3, but 2"))
+        #expect(try page("2", of: "1.jpg").messages.contains("it has no page 2, but 1"))
+        #expect(try page("0").status == 64)
+    }
+
     @Test(
         "A missing tier is made by the library's recipe, and stored unless another process is writing"
     )

@@ -146,7 +146,7 @@ struct StatusTests {
 
         try household.photos.appending("broken.jpg").write("Not a photo.".utf8)
         try household.photos.appending("empty.jpg").write([])
-        try household.photos.appending("page.jpg").write("%PDF-1.7".utf8)
+        try household.photos.appending("page.jpg").write("%!PS-Adobe-3.0".utf8)
         var cut = try Data(contentsOf: URL(filePath: household.photos.appending("1.jpg").string))
         cut.removeLast(cut.count / 4)
         try household.photos.appending("cut.jpg").write(cut)
@@ -163,7 +163,7 @@ struct StatusTests {
         let text = try household.sluice("failures", from: household.photos).text
         #expect(text.contains("broken.jpg\n    failed (decode): "))
         #expect(text.contains("not retried until it changes"))
-        #expect(text.contains("unsupported (decode): not supported: a document (PDF)"))
+        #expect(text.contains("unsupported (decode): not supported: a drawing (PostScript)"))
     }
 
     @Test("Accepted failures leave the exit status at 0 until something else fails, and can be unaccepted")

@@ -15,6 +15,7 @@ import Testing
     static func bytes(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
 
     static let heads: [ImageFormat: [[UInt8]]] = [
+        .pdf: [bytes("%PDF-1.4"), bytes("\n\n%PDF-2.0")],
         .jpeg: [[0xFF, 0xD8, 0xFF, 0xE1]],
         .png: [bytes("\u{89}PNG\r\n\u{1A}\n")],
         .gif: [bytes("GIF87a"), bytes("GIF89a")],
@@ -60,10 +61,20 @@ import Testing
         #expect(ImageFormat.sniff(Self.box("mif1", ["heic", "avif"], size: 20)) == .heic)
     }
 
+    @Test("A PDF may begin with up to 1,019 bytes of something else")
+    func documents() {
+        #expect(ImageFormat.sniff(Self.bytes("%PDF-1.7")) == .pdf)
+        let spaces = [UInt8](repeating: 0x0A, count: 1019)
+        #expect(ImageFormat.sniff(spaces + Self.bytes("%PDF-1.7")) == .pdf)
+        #expect(ImageFormat.sniff(spaces + [0x0A] + Self.bytes("%PDF-1.7")) == nil)
+        #expect(ImageFormat.sniff(Self.bytes("8BPS a text about %PDF-1.7")) == nil)
+        #expect(ImageFormat.sniff([0xFF, 0xD8, 0xFF] + Self.bytes("%PDF-1.7")) == .jpeg)
+    }
+
     @Test("Other bytes give an unknown format")
     func unknown() {
         let heads: [[UInt8]] = [
-            [], [0xFF], [0xFF, 0xD8], Self.bytes("RIFF1234WAVE"), Self.bytes("%PDF-1.7"), Self.bytes("GIF88a"),
+            [], [0xFF], [0xFF, 0xD8], Self.bytes("RIFF1234WAVE"), Self.bytes("%PDF"), Self.bytes("GIF88a"),
             Self.bytes("BMW, a motor car of"),
             Self.bytes("\0\0\0\u{8}ftyp"), Self.box("M4A ", ["isom", "mp42"]), Self.bytes("Sugarfree wide moov"),
             Self.bytes("\0\0\0\u{8}wide of the mark"), Self.packets(188, before: []).dropLast(500) + [],

@@ -21,7 +21,11 @@ struct TIFFDirectoriesTests {
     }
 
     private static func checkFirst(_ bytes: [UInt8]) throws {
-        try withScratchFile(bytes) { file in try #require(TIFFDirectories(file)).checkFirst() }
+        try withScratchFile(bytes) { file in
+            let directories = try #require(TIFFDirectories(file))
+            let pages = try directories.pages()
+            try directories.check(try #require(pages.first))
+        }
     }
 
     @Test("Other files have no directories")
@@ -33,8 +37,23 @@ struct TIFFDirectoriesTests {
     @Test("Pages are counted, and a loop of them terminates")
     func loop() throws {
         try withScratchFile(Self.file(Self.page([:], next: 8))) { file in
-            try #require(TIFFDirectories(file)).checkCount()
+            let pages = try TIFFDirectories(file)?.pages()
+            #expect(pages?.map(\.number) == [0])
         }
+    }
+
+    @Test("Reduced copies and masks are no pages, unless there is nothing else")
+    func kinds() throws {
+        func numbers(_ values: [KeyValuePairs<Int, Int>]) throws -> [Int] {
+            var (bytes, offset): ([UInt8], Int) = ([], 8)
+            for (number, value) in values.enumerated() {
+                offset += 6 + 12 * value.count
+                bytes += Self.page(value, next: number + 1 == values.count ? 0 : offset)
+            }
+            return try withScratchFile(Self.file(bytes)) { try TIFFDirectories($0)?.pages() ?? [] }.map(\.number)
+        }
+        #expect(try numbers([[0xFE: 1], [0xFE: 0], [0xFE: 2], [0xFE: 4], [0xFF: 2], [0xFF: 3], [:]]) == [1, 2, 5, 6])
+        #expect(try numbers([[0xFE: 1], [0xFE: 5]]) == [0])
     }
 
     @Test("An absurd number of pages is rejected")
@@ -43,7 +62,7 @@ struct TIFFDirectoriesTests {
         let pages = (1...count).flatMap { Self.page([:], next: $0 == count ? 0 : 8 + 6 * $0) }
         _ = try withScratchFile(Self.file(pages)) { file in
             #expect(throws: DecodeFailure(kind: .tooLarge, message: "more than 4096 pages")) {
-                try TIFFDirectories(file)?.checkCount()
+                try TIFFDirectories(file)?.pages()
             }
         }
     }

@@ -9,7 +9,7 @@ private let corpus = ProcessInfo.processInfo.environment["SLUICE_CORPUS"].map { 
 
 @Suite("Real camera raw files through decoding processes", .enabled(if: corpus != nil))
 struct RawCorpusTests {
-    private static let demosaicing = RawMaker(RawRequest(minPreviewEdge: 1 << 20, minLongEdge: 1 << 20))
+    private static let demosaicing = RawMaker(RawRequest(minPreviewEdge: 1 << 20), minLongEdge: 1 << 20)
 
     private func file(_ name: String) throws -> URL { try #require(corpus).appending(path: "raw/\(name)") }
 

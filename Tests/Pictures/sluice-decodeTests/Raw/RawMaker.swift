@@ -11,8 +11,9 @@ struct RawMaker {
     let workers: DecodeWorkers
 
     /// - Parameter raw: what the client asks of each file.
-    init(_ raw: RawRequest = RawRequest(), maxByteCount: Int = 1 << 30) {
-        workers = DecodeWorkers(count: 1, limits: DecodeLimits(maxByteCount: maxByteCount, raw: raw))
+    init(_ raw: RawRequest = RawRequest(), minLongEdge: Int = 0, maxByteCount: Int = 1 << 30) {
+        let limits = DecodeLimits(maxByteCount: maxByteCount, raw: raw, minLongEdge: minLongEdge)
+        workers = DecodeWorkers(count: 1, limits: limits)
     }
 
     func open(_ bytes: [UInt8]) throws -> RemotePicture {

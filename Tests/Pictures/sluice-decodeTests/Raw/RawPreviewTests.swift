@@ -78,22 +78,22 @@ struct RawPreviewTests {
     @Test("The sensor's data are demosaiced if that is asked for and every preview is too small")
     func demand() throws {
         let bytes = file([try preview(.samples)], sensorWorks: true)
-        func size(_ raw: RawRequest) throws -> PixelSize { try RawMaker(raw).open(bytes).header.storedSize }
-        #expect(try size(RawRequest(minPreviewEdge: 161)) == sensorSize)
-        #expect(try size(RawRequest(minPreviewEdge: 160)) == self.size)
-        #expect(try size(RawRequest(minLongEdge: 161)) == self.size)
+        func size(_ maker: RawMaker) throws -> PixelSize { try maker.open(bytes).header.storedSize }
+        #expect(try size(RawMaker(RawRequest(minPreviewEdge: 161))) == sensorSize)
+        #expect(try size(RawMaker(RawRequest(minPreviewEdge: 160))) == self.size)
+        #expect(try size(RawMaker(minLongEdge: 161)) == self.size)
     }
 
     @Test("The preview has to do if the sensor's data cannot be demosaiced")
     func fallback() throws {
-        let small = RawMaker(RawRequest(minPreviewEdge: 2048, minLongEdge: 2048), maxByteCount: 16 << 20)
+        let small = RawMaker(RawRequest(minPreviewEdge: 2048), minLongEdge: 2048, maxByteCount: 16 << 20)
         let (header, picture) = try small.decode(file([try preview(.samples)], sensorWorks: true))
         #expect(header.storedSize == size && picture.largestError() <= 10)
     }
 
     @Test("The preview has to do if the sensor's data turn out to be damaged, at the size that was announced")
     func substitute() throws {
-        let maker = RawMaker(RawRequest(minPreviewEdge: 2048, minLongEdge: 2048))
+        let maker = RawMaker(RawRequest(minPreviewEdge: 2048), minLongEdge: 2048)
         let (header, picture) = try maker.decode(file([try preview(.samples)]))
         #expect(header.storedSize == sensorSize && header.fullSize == nil)
         #expect(picture.size == sensorSize && picture.largestError() <= 10)

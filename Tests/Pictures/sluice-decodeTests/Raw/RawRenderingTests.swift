@@ -46,16 +46,16 @@ struct RawRenderingTests {
     func half() throws {
         let large = SampleDNG(sensor: RawMaker.patches(PixelSize(width: 1600, height: 1200)), hasThumbnail: false)
             .bytes()
-        let whole = try RawMaker(RawRequest(minLongEdge: 801)).open(large).header
-        let half = try RawMaker(RawRequest(minLongEdge: 800)).open(large).header
+        let whole = try RawMaker(minLongEdge: 801).open(large).header
+        let half = try RawMaker(minLongEdge: 800).open(large).header
         #expect(whole.storedSize == half.storedSize)
         #expect(whole.peakByteCount - half.peakByteCount == 1600 * 1200 * (8 + 3) * 3 / 4)
-        #expect(try RawMaker(RawRequest(minLongEdge: 800)).decode(large, to: 800).picture.largestError() <= 6)
+        #expect(try RawMaker(minLongEdge: 800).decode(large, to: 800).picture.largestError() <= 6)
     }
 
     @Test("R, G and B are delivered at full size although a smaller picture was announced")
     func planes() throws {
-        let remote = try RawMaker(RawRequest(minLongEdge: 100)).open(sensor().bytes())
+        let remote = try RawMaker(minLongEdge: 100).open(sensor().bytes())
         let source = try remote.renderRGB()
         #expect(source.size == size)
     }

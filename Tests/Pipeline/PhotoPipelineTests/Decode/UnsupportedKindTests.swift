@@ -18,7 +18,7 @@ struct UnsupportedKindTests {
             (Array("8BPS\0\u{1}\0\0".utf8), "a Photoshop document"),
             ([0, 0, 0, 0x18] + Array("ftypM4A \0\0\0\0isommp42".utf8), "sound (MPEG-4)"),
             ([0, 0, 1, 0xBA], "a video (MPEG)"),
-            (Array("%PDF-1.7".utf8), "a document (PDF)"),
+            (Array("%!PS-Adobe-3.0".utf8), "a drawing (PostScript)"),
             (Array("\u{FEFF}<?xml version='1.0'?><svg/>".utf8), "a drawing (SVG)"),
         ] as [([UInt8], String)]
     )

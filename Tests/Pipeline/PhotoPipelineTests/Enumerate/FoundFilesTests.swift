@@ -32,7 +32,7 @@ struct FoundFilesTests {
     @Test("All other files are counted by kind without being opened, in plans and in every run")
     func notPrepared() async throws {
         try library.add("a.jpg")
-        try write("b.WMV", "deep/c.mpg", "d.psd", "a.jpg.xmp", "f.mp3", "g.pdf", "h.zip", "i.xyz", "none")
+        try write("b.WMV", "deep/c.mpg", "d.psd", "a.jpg.xmp", "f.mp3", "g.txt", "h.zip", "i.xyz", "none")
         try write(
             ".hidden.jpg",
             ".trash/x.jpg",

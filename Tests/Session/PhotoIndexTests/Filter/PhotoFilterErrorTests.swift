@@ -43,6 +43,8 @@ struct PhotoFilterErrorTests {
             ("duration:10x", "10x", nil, "should be a duration"),
             ("duration:1m30", "1m30", nil, "should be a duration"),
             ("duration:-1s", "-1s", nil, "should be a duration"),
+            ("pages:many", "many", nil, "should be a number of pages"),
+            ("pages:-1", "-1", nil, "should be a number of pages"),
             ("duration:<0", "<0", nil, "nothing is in this range"),
             ("rating:6", "6", nil, "number of stars"),
             ("rating:4..2", "4..2", nil, "backwards"),

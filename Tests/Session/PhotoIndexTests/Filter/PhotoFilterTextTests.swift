@@ -61,6 +61,8 @@ struct PhotoFilterTextTests {
             ("size:>12MP", .pixels(from: 12_000_001), "pixels:>12MP"),
             ("pixels:12.5mp..", .pixels(from: 12_500_000), "pixels:>=12.5MP"),
             ("pixels:<=640000", .pixels(through: 640_000), "pixels:<=640000"),
+            ("pages:>1", .pages(from: 2), "pages:>=2"), ("Pages:1", .pages(from: 1, through: 1), "pages:1"),
+            ("pages:2..10", .pages(from: 2, through: 10), "pages:2..10"),
             ("duration:>10s", .duration(from: 10_001), "duration:>10s"),
             ("duration:1m..5M", .duration(from: 60_000, through: 300_000), "duration:1m..5m"),
             ("duration:<1h", .duration(through: 3_599_999), "duration:<1h"),
@@ -181,6 +183,10 @@ extension PhotoFilter {
 
     static func score(_ score: PhotoScore, from lower: Double? = nil, through upper: Double? = nil) -> PhotoFilter? {
         ValueRange(from: lower, through: upper).map { .score(score, $0) }
+    }
+
+    static func pages(from lower: Int? = nil, through upper: Int? = nil) -> PhotoFilter? {
+        ValueRange(from: lower, through: upper).map { .pages($0) }
     }
 
     static func duration(from lower: Int64? = nil, through upper: Int64? = nil) -> PhotoFilter? {

@@ -36,7 +36,7 @@ struct RandomFilter {
             .hdr,
             .stack, .members,
         ]
-        switch Int.random(in: 0..<22, using: &random) {
+        switch Int.random(in: 0..<23, using: &random) {
         case 0...2: return plain.randomElement(using: &random) ?? .everything
         case 3: return .verdict(Verdict.allCases.randomElement(using: &random) ?? .keep)
         case 4: return .orientation(PhotoFilter.Orientation.allCases.randomElement(using: &random) ?? .square)
@@ -63,6 +63,7 @@ struct RandomFilter {
         case 19: return .anywhere(text)
         case 20:
             return range(&random) { Int64.random(in: 0...8, using: &$0) * 15_000 }.map { .duration($0) } ?? .video
+        case 21: return range(&random) { Int.random(in: 0...4, using: &$0) }.map { .pages($0) } ?? .depicts(.document)
         default:
             return range(&random) { Double.random(in: 0...2, using: &$0) }.map { .sharpness($0) } ?? .unreviewed
         }

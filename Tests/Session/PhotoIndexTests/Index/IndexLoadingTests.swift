@@ -219,6 +219,13 @@ struct IndexLoadingTests {
             }
         )
         try photos.add(
+            "letter.pdf",
+            photos.prepared(4) {
+                $0.format = "pdf"
+                $0.pageCount = 3
+            }
+        )
+        try photos.add(
             "film.mov",
             photos.prepared(3) {
                 $0.format = "video"
@@ -232,7 +239,7 @@ struct IndexLoadingTests {
         try photos.catalogue.markMissing([failed])
 
         var index = try LibraryIndex(photos.catalogue)
-        #expect(index.count == 5)
+        #expect(index.count == 6)
         let position = try #require(index.position(of: full))
         let photo = index.photo(at: position)
         let asset = try #require(try photos.catalogue.asset(row: full))
@@ -252,11 +259,13 @@ struct IndexLoadingTests {
         let names = try [
             "has:location taken:2024-06": ["a.jpg"], "is:damaged": ["b.jpg"], "is:unsupported": ["c.CR2"],
             "format:cr2": ["c.CR2"], "is:missing is:failed": ["d.png"], "is:failed": ["c.CR2"],
-            "-has:camera": ["b.jpg", "c.CR2", "film.mov"], "is:video": ["film.mov"],
+            "-has:camera": ["b.jpg", "c.CR2", "film.mov", "letter.pdf"], "is:video": ["film.mov"],
             "duration:>1m": ["film.mov"], "format:mov": ["film.mov"], "format:video duration:..1m": [],
-            "is:hdr": ["b.jpg"], "-is:video": ["a.jpg", "b.jpg", "c.CR2"],
+            "is:hdr": ["b.jpg"],
+            "-is:video": ["a.jpg", "b.jpg", "c.CR2", "letter.pdf"],
+            "format:pdf pages:>1": ["letter.pdf"], "pages:1": [],
             "folder:2024 size:4711 is:landscape": ["a.jpg"],
-            "is:receipt contrast:>39 shadows:20..30%": ["a.jpg"], "noise:..5": ["a.jpg"], "is:document": [],
+            "is:receipt contrast:>39 shadows:20..30%": ["a.jpg"], "noise:..5": ["a.jpg"], "is:document": ["letter.pdf"],
             "highlights:0": ["a.jpg"],
         ].map { text, names in
             let rows = index.rows(matching: try PhotoFilter(text), sortedBy: PhotoSort(.name))

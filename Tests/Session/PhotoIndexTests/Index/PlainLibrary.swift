@@ -85,14 +85,15 @@ struct PlainLibrary {
             quality: quality(using: &random),
             duration: format == "mp4" || format == "heic" && Int.random(in: 0..<20, using: &random) == 0
                 ? [nil, 15_000, 44_999, 90_000].randomElement(using: &random) ?? nil : nil,
-            isHDR: .random(using: &random)
+            isHDR: .random(using: &random),
+            pageCount: format != "pdf" ? nil : Int64.random(in: 1...4, using: &random)
         )
     }
 
-    /// One in twelve is a video. A few HEIC photos have a film inside.
+    /// One in twelve is a video, and one in twenty-four a document. A few HEIC photos have a film inside.
     private static let formats =
-        Array(repeating: "jpeg", count: 4) + Array(repeating: "heic", count: 4)
-        + Array(repeating: "png", count: 2) + ["raw", "mp4"]
+        Array(repeating: "jpeg", count: 8) + Array(repeating: "heic", count: 8)
+        + Array(repeating: "png", count: 3) + ["raw", "raw", "mp4", "mp4", "pdf"]
 
     private static func quality(using random: inout some RandomNumberGenerator) -> QualityFacts {
         var quality = QualityFacts()

@@ -88,6 +88,8 @@ extension PlainPhoto {
         case .lens(let text): row.facts?.lens.map { Self.fits($0, text) } ?? false
         case .video: format == "mp4"
         case .hdr: row.facts?.isHDR ?? false
+        case .pages(let range): row.facts?.pageCount.map { range.contains(Int($0)) } ?? false
+        case .depicts(.document) where row.facts?.pageCount != nil: true
         case .duration(let range): row.facts?.duration.map { range.contains($0) } ?? false
         case .format("video"): format == "mp4"
         case .format("m4v"): format == "mp4"
