@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'c615dd7f264bff69',
+  version: 'fc1bf3f238dc2042',
   files: [
     '/access/gate.js',
     '/access/words.js',

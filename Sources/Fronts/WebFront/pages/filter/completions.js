@@ -6,7 +6,7 @@ const keys = {
   is: 'state', has: 'what it has', taken: '2024, 2024-06, 2024-06-30..2024-08', camera: 'text', lens: 'text', folder: 'text', name: 'IMG_*.jpg',
   tag: 'Places/Norway', album: 'name', rating: '4, 1..3', format: 'jpeg', size: '>5MB', pixels: '>12MP', sharpness: '<300',
   contrast: '>40', noise: '>2', colourfulness: '>45', motion: '>0.6', shadows: '>5%', highlights: '>5%',
-  text: 'invoice', total: '>50', duration: '>10s', stack: 'off',
+  text: 'invoice', total: '>50', duration: '>10s', pages: '>1', stack: 'off',
 }
 
 /**

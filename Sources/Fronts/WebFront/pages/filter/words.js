@@ -5,7 +5,7 @@ const states = {
   keep: 'kept', trashed: 'in the trash, or to be moved there', trash: 'in the trash, or to be moved there', skipped: 'skipped',
   pending: 'decided, and not committed yet', missing: 'missing from the disk', damaged: 'damaged',
   failed: 'one that could not be read', unsupported: 'of a format that is not supported', landscape: 'wider than high',
-  portrait: 'higher than wide', square: 'square', screenshot: 'a screenshot, it seems', document: 'a document, it seems',
+  portrait: 'higher than wide', square: 'square', screenshot: 'a screenshot, it seems', document: 'a document, or looks like one',
   receipt: 'a receipt, it seems', video: 'a video', stack: 'of several files', hdr: 'of high dynamic range',
 }
 const traits = {
@@ -14,7 +14,7 @@ const traits = {
 }
 const keys = {
   name: 'its name', folder: 'its folder', camera: 'its camera', lens: 'its lens', format: 'its format', tag: 'its tags',
-  album: 'its albums', taken: 'when it was taken', size: 'its file’s size', pixels: 'its pixels', rating: 'its stars',
+  album: 'its albums', taken: 'when it was taken', size: 'its file’s size', pixels: 'its pixels', duration: 'its length', pages: 'its pages', rating: 'its stars',
   sharpness: 'its sharpness', orientation: 'its shape', verdict: 'its verdict', contrast: 'its contrast', noise: 'its noise',
   colourfulness: 'its colourfulness', colorfulness: 'its colourfulness', motion: 'its motion blur',
   shadows: 'how much of it is black', highlights: 'how much of it is white', text: 'the text in it', total: 'its total',

@@ -121,13 +121,15 @@ export function createCellView() {
 }
 
 /**
- * What a photo consists of: `RAW`, `▶` for a film, `LIVE` for a photo with one, or its number of files.
+ * What a photo consists of: `RAW`, `▶` for a film, `LIVE` for a photo with one, `4 p.` for a document, or its number of files.
  *
  * @param {import('../photo/cells.js').Cell} cell
  */
-function fileMark({files, raw, video, isFilm}) {
+function fileMark({files, raw, video, isFilm, pages}) {
   if (raw) return files > 1 ? 'RAW+' : 'RAW'
-  return isFilm ? '▶' : video ? 'LIVE' : files > 1 ? String(files) : ''
+  if (isFilm) return '▶'
+  if (video) return 'LIVE'
+  return files > 1 ? String(files) : pages ? `${pages} p.` : ''
 }
 
 /**

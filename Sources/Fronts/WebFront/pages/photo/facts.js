@@ -24,7 +24,7 @@ export function photoFacts(photo) {
     fact('calendar', 'Taken', takenName(photo.takenAt) ?? 'At an unknown time', exif.takenFrom === 'changed' && 'When the file was last changed'),
     fact('camera', 'Camera', photo.camera, photo.lens),
     fact('aperture', 'Exposure', shot),
-    fact('photos', 'Picture', ...picture),
+    fact('photos', 'Picture', ...picture, photo.pages && (photo.pages === 1 ? '1 page' : `${photo.pages} pages`)),
     fact('play', 'Film', ...filmFacts(photo)),
     fact('place', 'Place', exif.location?.latitude !== undefined && `${exif.location.latitude.toFixed(4)}, ${exif.location.longitude.toFixed(4)}`),
     fact('folder', 'File', photo.name, photo.folder))

@@ -20,6 +20,7 @@
  * @property {{container: string, codec: string, duration?: number, frameRate?: number, hasSound: boolean}} [video] of a film, of which
  *   the tiers show one frame
  * @property {{container: string, duration?: number}} [film] what plays in its place
+ * @property {number} [pages] of a document, of which the tiers show the first
  * @property {{width: number, height: number}} [preview] in a camera raw file: its tiers were made of it
  * @property {string} [format]
  * @property {number} rating
