@@ -42,12 +42,12 @@ package final class OriginalFile: Sendable {
             guard status.mode & S_IFMT == S_IFREG else {
                 throw OriginalFileError(path: path, reason: "it is not a regular file")
             }
-            let part = part ?? 0..<Int(status.size)
-            (start, byteCount) = (part.lowerBound, part.count)
+            let range = part ?? 0..<Int(status.size)
+            (start, byteCount) = (range.lowerBound, range.count)
             version = "\(status.inode)-\(status.modified_ns)-\(status.changed_ns)-\(status.size)"
             let head = start..<start + min(ImageFormat.sniffByteCount, byteCount)
             mediaType = Self.mediaType(of: try Self.read(descriptor, head, path))
-            guard start == 0 || part.upperBound <= Int(status.size) && mediaType.hasPrefix("video/") else {
+            guard part == nil || range.upperBound <= Int(status.size) && mediaType.hasPrefix("video/") else {
                 throw OriginalFileError(path: path, reason: "its film is gone; run `sluice prepare`")
             }
         } catch {
