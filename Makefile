@@ -152,12 +152,12 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: run the benchmarks into bench/results/ (82 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: run the benchmarks into bench/results/ (84 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 82 minutes, and 14 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
+	@echo "About 84 minutes, and 14 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone (minutes): bench/peers (12), bench/scale (20), bench/heic (5), bench/mixed (5),"
-	@echo "bench/latency (2), bench/quality (4), bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6),"
-	@echo "bench/duplicates (3), bench/recall (4), bench/literal (1), bench/receipts (2)."
+	@echo "bench/latency (2), bench/regions (2), bench/quality (4), bench/hostile (3), bench/session (5),"
+	@echo "bench/serve (6), bench/page (6), bench/duplicates (3), bench/recall (4), bench/literal (1), bench/receipts (2)."
 	@echo "Not run by 'make bench': bench/decode-memory (40),"
 	@echo "bench/stages --before SLUICE --before-revision COMMIT (2)."
 	bench/peers
@@ -166,6 +166,7 @@ bench: bench-tools
 	bench/raw
 	bench/mixed
 	bench/latency
+	bench/regions
 	bench/quality
 	bench/hostile
 	bench/session
