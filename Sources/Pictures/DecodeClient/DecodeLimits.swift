@@ -8,18 +8,14 @@ package struct DecodeLimits: Sendable, Hashable {
     package var maxByteCount: Int
     /// Which picture of a camera raw file is decoded.
     package var raw: RawRequest
-    /// In pixels: the long edge of the largest thing that will be made of the picture. 0: as large as it can be.
-    package var minLongEdge: Int
 
     package init(
         maxPixelCount: Int = 1 << 28,
         maxByteCount: Int = 1 << 30,
-        raw: RawRequest = RawRequest(),
-        minLongEdge: Int = 0
+        raw: RawRequest = RawRequest()
     ) {
         self.maxPixelCount = maxPixelCount
         self.maxByteCount = maxByteCount
         self.raw = raw
-        self.minLongEdge = minLongEdge
     }
 }

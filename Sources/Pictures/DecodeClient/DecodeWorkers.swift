@@ -66,10 +66,10 @@ package final class DecodeWorkers: Sendable {
     package func open(
         _ descriptor: FileDescriptor,
         deadline: Duration,
-        page: Int = 1,
+        _ part: PicturePart = PicturePart(),
         allowance: Int = 0
     ) throws(ImagingError) -> RemotePicture {
-        try open(descriptor, in: slots.takeBlocking(), deadline: deadline, page: page, allowance: allowance)
+        try open(descriptor, in: slots.takeBlocking(), deadline: deadline, part, allowance: allowance)
     }
 
     /// Opens a picture in a free process. The picture holds the slot until it is rendered or closed.
@@ -77,13 +77,13 @@ package final class DecodeWorkers: Sendable {
     /// - Parameters:
     ///   - descriptor: the file, open for reading. Its offset changes. The caller closes it, at any time.
     ///   - deadline: the time for opening and rendering together, excluding the wait for a process.
-    ///   - page: of a file of pages, counted from 1.
+    ///   - part: what of the file is decoded.
     ///   - allowance: bytes that decoding may take, within the limits, if more than the header's estimate.
     package func open(
         _ descriptor: FileDescriptor,
         in slot: Slot,
         deadline: Duration,
-        page: Int = 1,
+        _ part: PicturePart = PicturePart(),
         allowance: Int = 0
     ) throws(ImagingError) -> RemotePicture {
         let allowance = min(max(0, allowance), limits.maxByteCount)
@@ -101,7 +101,7 @@ package final class DecodeWorkers: Sendable {
                     slot,
                     of: self,
                     deadline: deadline,
-                    page: page,
+                    part,
                     allowance: allowance
                 )
             } catch {

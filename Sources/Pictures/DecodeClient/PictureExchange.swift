@@ -28,7 +28,7 @@ struct PictureExchange {
 
     mutating func open(
         _ file: FileDescriptor,
-        page: Int,
+        _ part: PicturePart,
         limits: DecodeLimits
     ) throws(Failure) -> (header: ImageHeader, isGrey: Bool) {
         let blobs = try sharedMemory(Wire.blobMemoryByteCount)
@@ -37,8 +37,8 @@ struct PictureExchange {
             maxByteCount: max(0, limits.maxByteCount),
             maxProcessorSeconds: UInt32(clamping: deadline.components.seconds + 1),
             raw: limits.raw,
-            minLongEdge: limits.minLongEdge,
-            page: page
+            minLongEdge: part.minLongEdge,
+            page: part.page
         )
         guard case .header(let report) = try ask(.open(request), descriptors: [file, blobs.descriptor]) else {
             throw .broken(.decoderDied("it sent an invalid reply"))

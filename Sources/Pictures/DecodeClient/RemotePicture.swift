@@ -19,11 +19,11 @@ package final class RemotePicture: Sendable {
         _ slot: Slot,
         of workers: DecodeWorkers,
         deadline: Duration,
-        page: Int,
+        _ part: PicturePart,
         allowance: Int
     ) throws(PictureExchange.Failure) {
         var exchange = PictureExchange(process: process, deadline: deadline, allowance: allowance)
-        (header, isGrey) = try exchange.open(file, page: page, limits: workers.limits)
+        (header, isGrey) = try exchange.open(file, part, limits: workers.limits)
         self.exchange = Mutex(exchange)
         self.slot = slot
         self.workers = workers

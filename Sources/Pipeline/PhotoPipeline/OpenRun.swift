@@ -73,11 +73,12 @@ struct OpenRun: Sendable {
         )
     }
 
-    var opener: PhotoOpener { opener(for: renderer) }
+    var opener: PhotoOpener { opener(for: renderer, minLongEdge: recipe.longEdge) }
 
-    func opener(for renderer: TierRenderer) -> PhotoOpener {
+    /// - Parameter minLongEdge: see `PicturePart`.
+    func opener(for renderer: TierRenderer, minLongEdge: Int) -> PhotoOpener {
         PhotoOpener(
-            decoder: decoder,
+            decoder: PhotoDecoder(processes: lane.decoders, limits: recipe.limits, minLongEdge: minLongEdge),
             renderer: renderer,
             tiers: tiers,
             readers: lane.readers,
@@ -86,8 +87,6 @@ struct OpenRun: Sendable {
             meter: monitor[.decode]
         )
     }
-
-    private var decoder: PhotoDecoder { PhotoDecoder(processes: lane.decoders, limits: recipe.limits) }
 
     var settlement: Settlement {
         Settlement(
@@ -152,8 +151,9 @@ extension OpenRun {
     }
 
     func decodeStage() -> DecodeStage {
+        let opener = opener
         let check = CandidateCheck(
-            decoder: decoder,
+            decoder: opener.decoder,
             tiers: tiers,
             failures: failures,
             inFlight: inFlight,

@@ -64,7 +64,7 @@ public final class PhotoPipeline: Sendable {
     /// Counters of renders.
     package let renderMonitor = RunMonitor()
     let renders = SharedWork<RenderJob, RenderedTiers>()
-    let fullSizes = SharedWork<FilePath, PictureTiles>()
+    let fullSizes = SharedWork<FullSizeJob, PictureTiles>()
     /// Contents whose tiers were returned.
     let seen = SeenContents()
     let hasKeptRecipe = OnceFlag()

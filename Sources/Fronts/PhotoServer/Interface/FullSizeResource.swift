@@ -5,6 +5,7 @@ import Imaging
 import NIOCore
 import PhotoModel
 import PhotoPipeline
+import PhotoRecord
 import PhotoSession
 
 /// A photo at full size, in tiles, if the server hands out originals: browsers cannot show the files of most formats.
@@ -15,21 +16,21 @@ struct FullSizeResource: InterfaceResource {
     init(_ parts: InterfaceParts) { (library, isAllowed) = (parts.library, parts.settings.servesOriginals) }
 
     func add(to api: RouterGroup<InterfaceContext>) {
-        api.get("photos/:id/full") { _, context in
-            let picture = try await picture(try context.id(.photo))
+        api.get("photos/:id/full") { request, context in
+            let picture = try await picture(try context.id(.photo), request)
             return try Response.json(FullSizeDocument(picture))
         }
         api.get("photos/:id/full/:column/:row") { request, context in
-            let picture = try await picture(try context.id(.photo))
+            let picture = try await picture(try context.id(.photo), request)
             return try answer(request, picture, context.parameters.get("column"), context.parameters.get("row"))
         }
         api.refuseOthers("photos/:id/full", than: .get)
         api.refuseOthers("photos/:id/full/:column/:row", than: .get)
     }
 
-    private func picture(_ id: AssetID) async throws -> PictureTiles {
+    private func picture(_ id: AssetID, _ request: Request) async throws -> PictureTiles {
         guard isAllowed else { throw Problem.noOriginals }
-        return try await library.fullSize(id)
+        return try await library.fullSize(id, page: try request.number("page", in: 1...Int.max, default: 1))
     }
 
     private func answer(_ request: Request, _ picture: PictureTiles, _ column: String?, _ row: String?) throws
@@ -42,7 +43,7 @@ struct FullSizeResource: InterfaceResource {
                 "The picture has \(picture.columns) columns and \(picture.rows) rows of tiles, from 0."
             )
         }
-        let tag = "\"\(picture.content.hex.prefix(32))-\(column)-\(row)\""
+        let tag = EntityTag.sum(crc32(of: bytes), bytes.count).text
         let fields: HTTPFields = [.eTag: tag, .cacheControl: "no-cache", .contentType: "image/jpeg"]
         if EntityTags.match(request.headers[.ifNoneMatch], tag) {
             return Response(status: .notModified, headers: fields)

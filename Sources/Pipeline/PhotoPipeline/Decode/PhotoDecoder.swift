@@ -10,6 +10,8 @@ import PhotoRecipe
 struct PhotoDecoder: Sendable {
     let processes: DecodeWorkers
     let limits: Recipe.Limits
+    /// See `PicturePart`.
+    let minLongEdge: Int
 
     /// The JPEG that is decoded in this process, the file's own or its preview; nil for everything else.
     func jpeg(in file: PhotoFile) throws(PhotoFailure) -> StreamedJPEG? {
@@ -43,7 +45,7 @@ struct PhotoDecoder: Sendable {
                 file.descriptor,
                 in: slot,
                 deadline: limits.deadline,
-                page: page,
+                PicturePart(page: page, minLongEdge: minLongEdge),
                 allowance: allowance
             )
             try limits.check(picture.header)
@@ -61,8 +63,7 @@ extension DecodeLimits {
         self.init(
             maxPixelCount: recipe.limits.maxPixels,
             maxByteCount: recipe.limits.maxDecodeBytes,
-            raw: RawRequest(minPreviewEdge: recipe.minPreviewEdge),
-            minLongEdge: recipe.longEdge
+            raw: RawRequest(minPreviewEdge: recipe.minPreviewEdge)
         )
     }
 }

@@ -23,6 +23,11 @@ struct ReadFile: Sendable {
         self.jpeg = jpeg
     }
 
+    /// A JPEG that is decoded in this process has one page.
+    func checkPage(_ page: Int) throws(PhotoFailure) {
+        if page > 1, jpeg != nil { throw PhotoFailure(.decode, .noPage("it has no page \(page), but 1")) }
+    }
+
     /// Ready to be pulled; nil if a decoding process has to open it.
     func opened(_ candidate: Candidate, _ known: KnownContent) throws(PhotoFailure) -> OpenedPhoto? {
         guard let jpeg else { return nil }

@@ -9,13 +9,21 @@ extension PhotoPipeline {
     /// Returns a photo at full size for a waiting caller. Equal requests share one decode, which ends when the last of
     /// them is cancelled. Nothing is stored.
     ///
-    /// - Parameter path: absolute, without symbolic links, below one of the library's roots.
+    /// - Parameters:
+    ///   - path: absolute, without symbolic links, below one of the library's roots.
+    ///   - page: of a document, counted from 1. A page of a PDF is drawn with a long edge of 4,096 pixels.
     /// - Throws: `RenderError`, `StoreError`, `CancellationError`
-    public func fullSize(_ path: FilePath) async throws -> PictureTiles {
-        try await fullSizes.value(for: path) {
-            SharedWork.Product(value: try await FullSizeRender(self, path).run())
+    public func fullSize(_ path: FilePath, page: Int = 1) async throws -> PictureTiles {
+        try await fullSizes.value(for: FullSizeJob(path: path, page: page)) {
+            SharedWork.Product(value: try await FullSizeRender(self, path, page: page).run())
         }
     }
+}
+
+/// Requests with equal jobs share one decode.
+struct FullSizeJob: Hashable, Sendable {
+    var path: FilePath
+    var page: Int
 }
 
 /// One photo at full size, rendered in the interactive lane like a tier.
@@ -25,12 +33,13 @@ struct FullSizeRender: Sendable {
     private let renderer: TierRenderer
     private let pipeline: PhotoPipeline
     private let path: FilePath
+    private let page: Int
 
-    init(_ pipeline: PhotoPipeline, _ path: FilePath) {
-        (self.pipeline, self.path) = (pipeline, path)
+    init(_ pipeline: PhotoPipeline, _ path: FilePath, page: Int) {
+        (self.pipeline, self.path, self.page) = (pipeline, path, page)
         open = OpenRun(pipeline, pipeline.resources.interactive, pipeline.renderMonitor)
         renderer = .fullSize(pipeline.recipe)
-        opener = open.opener(for: renderer)
+        opener = open.opener(for: renderer, minLongEdge: 0)
     }
 
     func run() async throws -> PictureTiles {
@@ -62,8 +71,12 @@ struct FullSizeRender: Sendable {
             let file = try PhotoFile(candidate)
             return (candidate, file, Result { () throws(PhotoFailure) in try opener.decoder.jpeg(in: file) })
         }
-        let (read, opened) = try await opener.read(file, jpeg) { try $0.opened(candidate, wanted) }
-        return try await opener.making(read, candidate, wanted, opened, limits: pipeline.recipe.limits) { photo in
+        let (read, opened) = try await opener.read(file, jpeg) { [page] read in
+            try read.checkPage(page)
+            return try read.opened(candidate, wanted)
+        }
+        let limits = pipeline.recipe.limits
+        return try await opener.making(read, candidate, wanted, opened, page: page, limits: limits) { photo in
             let tiles = try await open.lane.compute.run { [renderer] in try renderer.tiles(photo, unless: isAbandoned) }
             photo.lease.release()
             return tiles

@@ -97,9 +97,8 @@ struct PhotoRender: Sendable {
             var stored = RenderedTiers(content: read.content, tiers: [], damage: [])
             if page == 1 {
                 stored = try tiers.stored(of: read.content, known.record, names)
-            } else if read.jpeg != nil {
-                throw PhotoFailure(.decode, .noPage("it has no page \(page), but 1"))
             }
+            try read.checkPage(page)
             known.wanted.subtract(stored.tiers.map(\.name))
             if !known.wanted.isEmpty, !retriesFailed, let failure = try failures.remembered(read.content) {
                 throw failure

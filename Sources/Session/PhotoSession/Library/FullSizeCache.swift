@@ -22,14 +22,21 @@ final class FullSizeCache: Sendable {
         }
     }
 
-    func keep(_ tiles: PictureTiles, _ key: ImageCache.Key) {
+    /// - Parameter share: of the limit that may be used now, 0…1.
+    func keep(_ tiles: PictureTiles, _ key: ImageCache.Key, share: Double) {
         entries.withLock { entries in
             entries.removeAll { $0.key == key }
             entries.append(Entry(key: key, tiles: tiles))
-            while entries.count > 1, entries.reduce(0, { $0 + $1.tiles.byteCount }) > Self.maxByteCount {
-                entries.removeFirst()
-            }
+            Self.shrink(&entries, to: share)
         }
+    }
+
+    /// Evicts what exceeds a share of the limit.
+    func shrink(to share: Double) { entries.withLock { Self.shrink(&$0, to: share) } }
+
+    private static func shrink(_ entries: inout [Entry], to share: Double) {
+        let room = Int(Double(maxByteCount) * share)
+        while entries.count > 1, entries.reduce(0, { $0 + $1.tiles.byteCount }) > room { entries.removeFirst() }
     }
 
     func removeAll() { entries.withLock { $0 = [] } }

@@ -129,7 +129,6 @@ extension PhotoLibrary {
     /// - Throws: `LibraryError.noPage` beyond the last page, others of `LibraryError`, `StoreError`, `CancellationError`
     public nonisolated func picture(_ id: AssetID, page: Int, tier: String? = nil) async throws -> Picture {
         let (asset, tier) = try await wanted(id, tier)
-        guard page >= 1 else { throw LibraryError.noPage(page, of: 1, path: asset.path.string) }
         return page == 1
             ? try await pictures.picture(asset, tier) : try await pictures.picture(asset, tier, page: page)
     }
@@ -147,9 +146,12 @@ extension PhotoLibrary {
 
     /// The photo at full size, upright, cut into JPEG files: made now at high priority, unless it was shown lately.
     ///
-    /// - Throws: `LibraryError`, `StoreError`, `CancellationError`
-    public nonisolated func fullSize(_ id: AssetID) async throws -> PictureTiles {
-        try await pictures.fullSize(try await wanted(id, nil).asset)
+    /// - Parameters:
+    ///   - id: the photo's.
+    ///   - page: of a document, counted from 1.
+    /// - Throws: `LibraryError.noPage` beyond the last page, others of `LibraryError`, `StoreError`, `CancellationError`
+    public nonisolated func fullSize(_ id: AssetID, page: Int = 1) async throws -> PictureTiles {
+        try await pictures.fullSize(try await wanted(id, nil).asset, page: page)
     }
 
     /// The original file's bytes.

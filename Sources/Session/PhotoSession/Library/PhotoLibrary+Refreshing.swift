@@ -42,7 +42,7 @@ extension PhotoLibrary {
         // If the catalogue cannot be read now, the next tick tries again.
         _ = try? refresh()
         for review in openReviews { review.assumeIsolated { $0.savePosition() } }
-        pictures.cache.shrink()
+        pictures.shrink()
         guard listeners.count > 0 || !reviews.isEmpty else {
             ticking = nil
             return false

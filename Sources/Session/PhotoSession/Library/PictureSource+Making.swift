@@ -29,11 +29,16 @@ extension PictureSource {
     /// - Throws: `LibraryError.noPage`, `LibraryError.noPicture`, `CancellationError`
     func picture(_ asset: Asset, _ tier: String, page: Int) async throws -> Picture {
         if let picture = cache.picture(key(asset, tier, page: page)) { return picture }
-        let record = try await readers.run(priority: .interactive) { self.record(asset) }
-        if let record, page > max(1, Int(record.pageCount)) {
-            throw LibraryError.noPage(page, of: max(1, Int(record.pageCount)), path: asset.path.string)
-        }
+        try await checkPage(page, of: asset)
         return try await rendered(asset, tier, page: page)
+    }
+
+    /// - Throws: `LibraryError.noPage` if its record says that there are fewer.
+    private func checkPage(_ page: Int, of asset: Asset) async throws {
+        guard page != 1 else { return }
+        let record = try await readers.run(priority: .interactive) { self.record(asset) }
+        let count = record.map { max(1, Int($0.pageCount)) } ?? page
+        guard 1...count ~= page else { throw LibraryError.noPage(page, of: count, path: asset.path.string) }
     }
 
     private func rendered(_ asset: Asset, _ tier: String, page: Int) async throws -> Picture {
@@ -83,15 +88,16 @@ extension PictureSource {
 
     /// The photo at full size, from memory or rendered at high priority.
     ///
-    /// - Throws: `LibraryError.noPicture`, `CancellationError`
-    func fullSize(_ asset: Asset) async throws -> PictureTiles {
-        let key = key(asset, nil)
+    /// - Throws: `LibraryError.noPage`, `LibraryError.noPicture`, `CancellationError`
+    func fullSize(_ asset: Asset, page: Int) async throws -> PictureTiles {
+        let key = key(asset, nil, page: page)
         if let tiles = fullSizes.tiles(key) { return tiles }
+        try await checkPage(page, of: asset)
         let path = asset.path.string
         let pipeline = try await readers.run(priority: .interactive) { try self.pipeline(for: nil, of: path) }
         renders.wrappingAdd(1, ordering: .relaxed)
-        let tiles = try await made(of: path) { try await pipeline.fullSize(asset.path) }
-        fullSizes.keep(tiles, key)
+        let tiles = try await made(of: path) { try await pipeline.fullSize(asset.path, page: page) }
+        fullSizes.keep(tiles, key, share: cache.share())
         return tiles
     }
 

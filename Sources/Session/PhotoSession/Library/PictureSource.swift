@@ -66,6 +66,12 @@ final class PictureSource: Sendable {
         if let pipeline { Task { await pipeline.shutdown() } }
     }
 
+    /// Frees memory under pressure.
+    func shrink() {
+        cache.shrink()
+        fullSizes.shrink(to: cache.share())
+    }
+
     /// Renders with a caller's pipeline from now on. The caller shuts it down after this source.
     func lend(_ pipeline: PhotoPipeline) { state.withLock { $0.lent = pipeline } }
 

@@ -33,7 +33,7 @@ package final class ImageCache: Sendable {
 
     private let state: Mutex<ImageCacheState>
     /// The share of the limits that may be used now, 0…1.
-    private let share: @Sendable () -> Double
+    let share: @Sendable () -> Double
 
     /// - Parameter share: called for each inserted picture.
     package init(limits: Limits = Limits(), share: @escaping @Sendable () -> Double = { 1 }) {

@@ -19,7 +19,9 @@ struct PageTests {
     private func withDocuments(
         _ body: (ServedLibrary, _ photo: AssetID, _ pdf: AssetID, _ tiff: AssetID) async throws -> Void
     ) async throws {
-        try await ServedLibrary.with(recipe: .small) { served async throws in
+        try await ServedLibrary.with(recipe: .small) {
+            $0.servesOriginals = true
+        } _: { served async throws in
             let letters = SamplePDF(pages: [.letter(["First"]), .letter(["Second"])])
             let pages = [[200, 20, 20], [20, 200, 20], [20, 20, 200]].map { colour in
                 SampleTIFF.Directory(120, 90, colour.map { UInt8($0) }, subfileType: 2)
@@ -97,6 +99,25 @@ struct PageTests {
                 #expect(answer.status == 404, "\(target)")
             }
             #expect(served.library.renderCount == before)
+        }
+    }
+
+    @Test func `Each page is served at full size, a PDF's as large as it is ever drawn`() async throws {
+        try await withDocuments { served, photo, pdf, tiff in
+            for (id, count, edge) in [(pdf, 2, 4096), (tiff, 3, 120)] {
+                var tiles: Set<[UInt8]> = []
+                for page in 1...count {
+                    let target = "/api/v1/photos/\(id)/full"
+                    let size = try await served.ask("GET", "\(target)?page=\(page)").document
+                    #expect(size["width"] as? Int == edge || size["height"] as? Int == edge)
+                    tiles.insert(try await served.ask("GET", "\(target)/0/0?page=\(page)").body)
+                }
+                #expect(tiles.count == count)
+            }
+            for (id, page, status) in [(pdf, "3", 404), (tiff, "4", 404), (photo, "2", 404), (pdf, "0", 400)] {
+                let answer = try await served.ask("GET", "/api/v1/photos/\(id)/full?page=\(page)")
+                #expect(answer.status == status, "\(page)")
+            }
         }
     }
 

@@ -7,21 +7,23 @@ import SystemPackage
 
 /// Makes documents of known pages, and has them decoded.
 enum DocumentMaker {
-    static func workers(_ longEdge: Int, maxByteCount: Int = 1 << 30) -> DecodeWorkers {
-        DecodeWorkers(count: 1, limits: DecodeLimits(maxByteCount: maxByteCount, minLongEdge: longEdge))
+    static func workers(maxByteCount: Int = 1 << 30) -> DecodeWorkers {
+        DecodeWorkers(count: 1, limits: DecodeLimits(maxByteCount: maxByteCount))
     }
 
-    private static let usual = workers(400)
+    private static let usual = workers()
 
-    static func open(_ bytes: [UInt8], page: Int = 1, _ workers: DecodeWorkers? = nil) throws -> RemotePicture {
-        let workers = workers ?? usual
-        return try withScratchFile(bytes) { try workers.open($0, deadline: .seconds(60), page: page) }
+    static func open(_ bytes: [UInt8], page: Int = 1, longEdge: Int = 400, _ workers: DecodeWorkers? = nil) throws
+        -> RemotePicture
+    {
+        let part = PicturePart(page: page, minLongEdge: longEdge)
+        return try withScratchFile(bytes) { try (workers ?? usual).open($0, deadline: .seconds(60), part) }
     }
 
     static func open(_ file: URL, page: Int = 1) throws -> RemotePicture {
         let file = try FileDescriptor.open(FilePath(file.path), .readOnly)
         defer { try? file.close() }
-        return try usual.open(file, deadline: .seconds(60), page: page)
+        return try usual.open(file, deadline: .seconds(60), PicturePart(page: page, minLongEdge: 400))
     }
 
     static func picture(_ bytes: [UInt8], page: Int = 1) throws -> PulledPicture {

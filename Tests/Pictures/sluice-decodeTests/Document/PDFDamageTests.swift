@@ -56,7 +56,7 @@ struct PDFDamageTests {
         let size = PixelSize(width: 6000, height: 4000)
         let scan = SamplePDF.Page.scan(try VideoMaker.jpeg(size), size, width: 300, height: 200)
         let document = SamplePDF(pages: [scan]).bytes()
-        let workers = DocumentMaker.workers(400)
+        let workers = DocumentMaker.workers()
         let remote = try withScratchFile(document) {
             try workers.open($0, deadline: .seconds(60), allowance: 512 << 20)
         }
@@ -67,7 +67,7 @@ struct PDFDamageTests {
     func `A hostile one is drawn or refused, and the process goes on or says why`(name: String) throws {
         let file = try #require(HostileFile.all.first { $0.name == name })
         guard case .bytes(let bytes) = file.content else { return }
-        let workers = DocumentMaker.workers(400, maxByteCount: 256 << 20)
+        let workers = DocumentMaker.workers(maxByteCount: 256 << 20)
         let found = Result {
             // Some draw for ever.
             let remote = try withScratchFile(bytes()) { try workers.open($0, deadline: .seconds(5)) }

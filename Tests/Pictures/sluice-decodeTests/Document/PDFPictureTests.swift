@@ -18,7 +18,7 @@ struct PDFPictureTests {
     @Test func `Without a largest tier, and with an absurd one, a page has 4096 pixels along its long edge`() throws {
         let document = SamplePDF(pages: [DocumentMaker.page(200, 300)]).bytes()
         for edge in [0, 4097, 1 << 30] {
-            let size = try DocumentMaker.open(document, DocumentMaker.workers(edge)).header.storedSize
+            let size = try DocumentMaker.open(document, longEdge: edge).header.storedSize
             #expect(size == PixelSize(width: 2731, height: 4096))
         }
     }
@@ -98,7 +98,7 @@ struct PDFPictureTests {
     @Test func `The same page gives the same bytes in every process`() throws {
         let document = SamplePDF(pages: [.letter(["Dear reader,", "a letter."])]).bytes()
         let pictures = try (0..<2).map { _ in
-            let remote = try DocumentMaker.open(document, DocumentMaker.workers(400))
+            let remote = try DocumentMaker.open(document, DocumentMaker.workers())
             return try PulledPicture(remote.render(remote.header.storedSize))
         }
         #expect(pictures[0].planes == pictures[1].planes)

@@ -9,21 +9,22 @@ import SystemPackage
 /// Decodes camera raw files in decoding processes.
 struct RawMaker {
     let workers: DecodeWorkers
+    private let part: PicturePart
 
     /// - Parameter raw: what the client asks of each file.
     init(_ raw: RawRequest = RawRequest(), minLongEdge: Int = 0, maxByteCount: Int = 1 << 30) {
-        let limits = DecodeLimits(maxByteCount: maxByteCount, raw: raw, minLongEdge: minLongEdge)
-        workers = DecodeWorkers(count: 1, limits: limits)
+        workers = DecodeWorkers(count: 1, limits: DecodeLimits(maxByteCount: maxByteCount, raw: raw))
+        part = PicturePart(minLongEdge: minLongEdge)
     }
 
     func open(_ bytes: [UInt8]) throws -> RemotePicture {
-        try withScratchFile(bytes) { try workers.open($0, deadline: .seconds(60)) }
+        try withScratchFile(bytes) { try workers.open($0, deadline: .seconds(60), part) }
     }
 
     func open(_ file: URL) throws -> RemotePicture {
         let file = try FileDescriptor.open(FilePath(file.path), .readOnly)
         defer { try? file.close() }
-        return try workers.open(file, deadline: .seconds(60))
+        return try workers.open(file, deadline: .seconds(60), part)
     }
 
     /// At full size unless a long edge is given.
