@@ -221,6 +221,9 @@ static const unsigned char page_photo_2ffilm_2ejs[] = {
 static const unsigned char page_photo_2ffindings_2ejs[] = {
 #embed "pages/photo/findings.js"
 };
+static const unsigned char page_photo_2fpages_2ejs[] = {
+#embed "pages/photo/pages.js"
+};
 static const unsigned char page_photo_2fpanel_2ejs[] = {
 #embed "pages/photo/panel.js"
 };
@@ -557,6 +560,7 @@ static const struct web_front_file files[] = {
     {"photo/files.js", page_photo_2ffiles_2ejs, sizeof page_photo_2ffiles_2ejs},
     {"photo/film.js", page_photo_2ffilm_2ejs, sizeof page_photo_2ffilm_2ejs},
     {"photo/findings.js", page_photo_2ffindings_2ejs, sizeof page_photo_2ffindings_2ejs},
+    {"photo/pages.js", page_photo_2fpages_2ejs, sizeof page_photo_2fpages_2ejs},
     {"photo/panel.js", page_photo_2fpanel_2ejs, sizeof page_photo_2fpanel_2ejs},
     {"photo/tags.js", page_photo_2ftags_2ejs, sizeof page_photo_2ftags_2ejs},
     {"photo/verdicts.js", page_photo_2fverdicts_2ejs, sizeof page_photo_2fverdicts_2ejs},

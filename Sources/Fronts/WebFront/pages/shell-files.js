@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'fc1bf3f238dc2042',
+  version: '3c0feae72730195a',
   files: [
     '/access/gate.js',
     '/access/words.js',
@@ -71,6 +71,7 @@ self.pageFiles = {
     '/photo/files.js',
     '/photo/film.js',
     '/photo/findings.js',
+    '/photo/pages.js',
     '/photo/panel.js',
     '/photo/tags.js',
     '/photo/verdicts.js',

@@ -1,6 +1,7 @@
 import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {createFilm} from '../photo/film.js'
+import {createPageTurner} from '../photo/pages.js'
 import {createPhotoPanel} from '../photo/panel.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
 import {failureNote, hasNoPicture} from '../photo/failure.js'
@@ -30,13 +31,14 @@ export function createDetail(app, {change, review, step, zoom, close, stack, uns
   const note = make('div', {class: 'detail-note', hidden: true})
   const picture = make('button', {class: 'detail-picture', type: 'button', 'aria-label': 'Zoom', onclick: zoom}, placeholder, image)
   const film = createFilm(() => app.store.state.library.originals)
+  const turner = createPageTurner(showPicture)
   const waiting = make('p', {class: 'soft', role: 'status', hidden: true}, 'Sluice does not answer. The details appear as soon as it does.')
   const panel = createPhotoPanel({
     knownTags: () => app.tags(), change: decide,
     cover: (cover) => stack(photo.stack.map((file) => file.id), cover), unstack: () => unstack([photo.id]),
   })
   const reviewing = make('button', {class: 'button', type: 'button', onclick: () => review(photo)}, icon('review'), 'Review from here')
-  const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and its details'}, picture, film.element, note, waiting, panel.element, reviewing)
+  const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and its details'}, picture, turner.element, film.element, note, waiting, panel.element, reviewing)
   const blank = createOverview(app, closing).element
   const steps = new Map([[-1, stepButton(-1, 'Previous photo', 'back')], [1, stepButton(1, 'Next photo', 'forward')]])
   const bar = make('div', {class: 'detail-bar'},
@@ -76,6 +78,7 @@ export function createDetail(app, {change, review, step, zoom, close, stack, uns
     blank.hidden = photo !== null
     element.classList.toggle('filled', photo !== null)
     film.show(photo)
+    turner.show(photo)
     if (!photo) return
     onShown(photo)
     for (const part of [panel.element, reviewing]) part.hidden = !isDescribed()
@@ -87,11 +90,15 @@ export function createDetail(app, {change, review, step, zoom, close, stack, uns
     if (!isOther) return
     body.scrollTop = 0
     picture.style.aspectRatio = `${photo.width || 3} / ${photo.height || 2}`
-    paintPlaceholder(placeholder, photo.placeholder)
+    showPicture()
+  }
+
+  function showPicture() {
+    paintPlaceholder(placeholder, turner.page === 1 ? photo.placeholder : null)
     image.classList.remove('loaded')
     image.removeAttribute('src')
     const tier = tierFor(app.store.state.library.tiers, 420 * devicePixelRatio)
-    const [first, second] = tierAddresses(photo, tier)
+    const [first, second] = tierAddresses(photo, tier, turner.page)
     image.onerror = () => { if (second && !image.src.endsWith(second)) image.src = second }
     if (!picture.hidden) image.src = first
   }
@@ -116,6 +123,8 @@ export function createDetail(app, {change, review, step, zoom, close, stack, uns
     element, decide,
     /** The open photo, as far as it is loaded. */
     get photo() { return photo },
+    /** The open page of a document, counted from 1. */
+    get page() { return turner.page },
     focusTags: panel.focusTags,
 
     /** @param {string | null} id @param {import('../photo/cells.js').Cell} [cell] its cell, if known */

@@ -40,10 +40,11 @@ export function createLarge(app, {grid, cells, choice}, {change, review, step, c
     /**
      * @param {import('../remote/types.js').Photo | import('../photo/cells.js').Cell | null} photo null closes it
      * @param {boolean} withFacts
+     * @param {number} page of a document, to begin with
      */
-    show(photo, withFacts) {
+    show(photo, withFacts, page) {
       if (!photo) return viewer.close()
-      viewer.show(photo)
+      viewer.show(photo, page)
       verdict.show(photo.verdict)
       if ('tags' in photo) panel.show(photo)
       viewer.showFacts(withFacts)

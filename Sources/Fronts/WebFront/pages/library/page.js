@@ -173,7 +173,7 @@ export function open(app, url) {
    */
   function showLarge(photo) {
     const isLarge = photo !== null && photo.id === address.photo && (isSmall.matches || address.view !== '')
-    large.show(isLarge ? photo : null, address.view === 'facts')
+    large.show(isLarge ? photo : null, address.view === 'facts', detail.page)
   }
 
   function showSteps() {

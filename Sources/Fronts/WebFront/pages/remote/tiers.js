@@ -26,8 +26,10 @@ export function namedTierAddress(id, name) {
  *
  * @param {{id: string, tiers?: Record<string, string>, contentID?: string | null}} photo or a cell of one
  * @param {{name: string, digest: string}} tier
+ * @param {number} page of a document, counted from 1
  */
-export function tierAddresses(photo, {name, digest}) {
+export function tierAddresses(photo, {name, digest}, page = 1) {
+  if (page > 1) return [`/api/v1/photos/${photo.id}/pages/${page}/${encodeURIComponent(name)}`]
   const fixed = photo.tiers?.[name] ?? (photo.contentID ? fixedTierAddress(photo.contentID, digest) : null)
   return [...new Set([fixed, namedTierAddress(photo.id, name)].filter(Boolean))]
 }

@@ -14,6 +14,7 @@ const review = [
 ]
 const zoomed = [
   [['+', '−'], 'Larger, smaller'], [['0', '1'], 'Whole photo; actual pixels'], [['←', '→', '↑', '↓'], 'Move'],
+  [['PgUp', 'PgDn'], 'Turn the pages of a document'],
 ]
 const alike = [
   [['1', ' – ', '9'], 'Keep this one, the others go'], [['A'], 'Keep all'], [['N'], 'Not duplicates'], [['U'], 'Undo'],

@@ -2,6 +2,21 @@ import {number} from '../ui/format.js'
 import {tierAddresses} from '../remote/tiers.js'
 
 const displayable = ['jpeg', 'png', 'webp', 'gif', 'avif']
+/** The format whose pages are drawn at any size, at most this long. */
+const drawn = 'pdf'
+const drawnEdge = 4096
+
+/**
+ * The size of a photo or of a page at full size.
+ *
+ * @param {{width: number, height: number, format?: string | null}} photo
+ * @param {{width: number, height: number}} shape of the page, in any unit
+ */
+export function fullSize({width, height, format}, shape) {
+  const long = format === drawn ? drawnEdge : Math.max(width, height)
+  const scale = long / Math.max(shape.width, shape.height)
+  return {width: Math.round(shape.width * scale), height: Math.round(shape.height * scale)}
+}
 
 /**
  * What a photo can be shown from: its tiers, the smallest first, and its original if that is served and browsers can show it.
@@ -15,10 +30,11 @@ const displayable = ['jpeg', 'png', 'webp', 'gif', 'avif']
  *
  * @param {{id: string, format?: string | null, video?: object | boolean}} photo or a cell of one
  * @param {import('../remote/types.js').Library} library
+ * @param {number} page of a document, counted from 1
  * @returns {Source[]}
  */
-export function sourcesOf(photo, {tiers, originals}) {
-  const made = tiers.map((tier) => ({name: tier.name, edge: tier.edge ?? Infinity, addresses: tierAddresses(photo, tier), isOriginal: false}))
+export function sourcesOf(photo, {tiers, originals}, page = 1) {
+  const made = tiers.map((tier) => ({name: tier.name, edge: tier.edge ?? Infinity, addresses: tierAddresses(photo, tier, page), isOriginal: false}))
     .sort((a, b) => a.edge - b.edge)
   if (!originals || !photo.format || photo.video) return made
   if (!displayable.includes(photo.format)) return [...made, {name: 'full size', edge: Infinity, addresses: [], isOriginal: true, isTiled: true}]
@@ -41,11 +57,12 @@ export function sourceFor(sources, edge, slack) {
  *
  * @param {Source} source
  * @param {{width: number, height: number}} size of its picture
- * @param {{width: number, height: number}} photo 0 if unknown
+ * @param {{width: number, height: number, format?: string | null}} photo 0 if unknown
  */
 export function sourceText({name, isOriginal}, size, photo) {
+  const isDrawn = photo.format === drawn
   const text = `${name}, ${number(size.width)} × ${number(size.height)}`
   const share = Math.max(size.width, size.height) / Math.max(photo.width, photo.height)
-  if (isOriginal || !Number.isFinite(share)) return text
+  if (isOriginal || isDrawn || !Number.isFinite(share)) return text
   return share > 0.999 ? `${text} — full size` : `${text} — ${Math.round(100 * share)} % of the original`
 }

@@ -14,24 +14,29 @@ export function createTiles(app, {ready, missing}) {
   const images = new Map()
   /** @type {string | null} */
   let photo = null
+  let page = 1
   /** @type {import('../remote/types.js').FullSize | null} */
   let size = null
   /** @type {AbortController | null} */
   let loading = null
 
-  async function begin(id) {
+  async function begin(id, number) {
     clear()
-    photo = id
+    ;[photo, page] = [id, number]
     loading = new AbortController()
     try {
-      const found = await app.client.get(`/photos/${id}/full`, {signal: loading.signal})
-      if (photo !== id) return
+      const found = await app.client.get(`/photos/${id}/full${query()}`, {signal: loading.signal})
+      if (!isOpen(id, number)) return
       size = found
       ready()
     } catch {
-      if (photo === id) missing()
+      if (isOpen(id, number)) missing()
     }
   }
+
+  function isOpen(id, number) { return photo === id && page === number }
+
+  function query() { return page > 1 ? `?page=${page}` : '' }
 
   function clear() {
     loading?.abort()
@@ -50,7 +55,7 @@ export function createTiles(app, {ready, missing}) {
       width: Math.min(edge, width - column * edge) / width, height: Math.min(edge, height - row * edge) / height,
     }
     for (const [side, share] of Object.entries(place)) image.style[side] = `${100 * share}%`
-    image.src = `/api/v1/photos/${photo}/full/${name}`
+    image.src = `/api/v1/photos/${photo}/full/${name}${query()}`
     images.set(name, image)
     element.append(image)
   }
@@ -65,10 +70,11 @@ export function createTiles(app, {ready, missing}) {
      * Loads what is in view.
      *
      * @param {string} id
+     * @param {number} number of the page
      * @param {{left: number, top: number, right: number, bottom: number}} part shares of the picture, 0…1
      */
-    show(id, part) {
-      if (photo !== id) return void begin(id)
+    show(id, number, part) {
+      if (!isOpen(id, number)) return void begin(id, number)
       if (!size) return
       const {width, height, tileEdge: edge} = size
       const last = (length) => Math.ceil(length / edge) - 1

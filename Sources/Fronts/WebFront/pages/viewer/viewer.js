@@ -3,7 +3,8 @@ import {icon} from '../ui/icons.js'
 import {paintPlaceholder} from '../placeholder/paint.js'
 import {failureNote, hasNoPicture} from '../photo/failure.js'
 import {createFilm} from '../photo/film.js'
-import {sourceFor, sourcesOf, sourceText} from './sources.js'
+import {createPageTurner} from '../photo/pages.js'
+import {fullSize, sourceFor, sourcesOf, sourceText} from './sources.js'
 import {createPinch} from './pinch.js'
 import {createTiles} from './tiles.js'
 import {createTrack, pictureFrom} from './track.js'
@@ -45,7 +46,8 @@ export function createViewer(app, {close, steps, facts}) {
   const panel = facts && make('aside', {class: 'viewer-facts', tabIndex: -1, 'aria-label': 'Facts', hidden: true},
     button('close', 'Close the facts', () => facts.toggle(false)), facts.content)
   const film = createFilm(() => app.store.state.library.originals)
-  const dialog = make('dialog', {class: 'viewer', tabIndex: -1, 'aria-modal': 'true'}, frame, film.element, note,
+  const turner = createPageTurner(showPage)
+  const dialog = make('dialog', {class: 'viewer', tabIndex: -1, 'aria-modal': 'true'}, frame, film.element, turner.element, note,
     make('div', {class: 'viewer-bar'}, button('close', 'Close', () => close(), {title: 'Close (Esc)'}),
       make('p', {class: 'viewer-words'}, name, about), level, toggle, factsButton),
     ...[previous, next].filter(Boolean), facts && make('div', {class: 'viewer-actions'}, facts.actions), panel)
@@ -67,9 +69,10 @@ export function createViewer(app, {close, steps, facts}) {
   let [view, size, wanted, opener] = [{scale: 1, x: 0, y: 0}, {width: 1, height: 1}, 0, null]
 
   function picture() {
-    if (photo?.width && photo.height) return photo
     const {naturalWidth: width = 0, naturalHeight: height = 0} = shown?.image ?? {}
-    return width ? {width, height} : usualSize
+    const whole = photo?.width && photo.height ? photo : null
+    if (turner.page > 1 && width) return fullSize(whole ?? usualSize, {width, height})
+    return whole ? fullSize(whole, whole) : width ? {width, height} : usualSize
   }
 
   const actual = () => 1 / devicePixelRatio
@@ -108,7 +111,7 @@ export function createViewer(app, {close, steps, facts}) {
     const long = Math.max(picture().width, picture().height)
     const edge = Math.min(long, Math.round(long * view.scale * devicePixelRatio))
     const sharp = sourceFor(sources, edge, isFitted() ? fittedSlack : 1.001)
-    if (sharp?.isTiled) tiles.show(photo.id, inView())
+    if (sharp?.isTiled) tiles.show(photo.id, turner.page, inView())
     // The largest tier is shown until the tiles are there.
     const source = sharp?.isTiled ? sources.filter((one) => !one.isTiled).at(-1) : sharp
     const rank = (one) => one ? sources.findIndex(({name: other}) => other === one.source.name) : -1
@@ -131,6 +134,30 @@ export function createViewer(app, {close, steps, facts}) {
     }
   }
 
+  /**
+   * Shows another photo or page, whole.
+   *
+   * @param {HTMLImageElement | null} taken its picture, if loaded
+   */
+  function begin(taken) {
+    tiles.clear()
+    coming = null
+    shown = taken && {source: sourceFor(sources, Math.max(taken.naturalWidth, taken.naturalHeight), 1), image: taken}
+    pictures.replaceChildren(...(taken ? [taken] : []))
+    note.hidden = true
+    view = {scale: fitScale(picture(), size), x: 0, y: 0}
+    cancelAnimationFrame(wanted)
+    paint()
+    showSides()
+  }
+
+  function showPage() {
+    sources = sourcesOf(photo, app.store.state.library, turner.page)
+    paintPlaceholder(placeholder, turner.page === 1 ? photo.placeholder ?? null : null)
+    begin(null)
+    describe()
+  }
+
   function withoutTiles() {
     sources = sources.filter((one) => !one.isTiled)
     describe()
@@ -138,13 +165,14 @@ export function createViewer(app, {close, steps, facts}) {
   }
 
   function display(loaded) {
+    const isFirst = shown === null
     ;[shown, coming] = [loaded, null]
     loaded.image.classList.add('loaded')
     for (const other of [...pictures.children]) if (other !== loaded.image) other.remove()
     note.hidden = true
     describe()
     showSides()
-    if (!photo.width) set({scale: fitScale(picture(), size), x: 0, y: 0})
+    if (!photo.width || turner.page > 1 && isFirst) set({scale: fitScale(picture(), size), x: 0, y: 0})
   }
 
   function missed({source, image}) {
@@ -170,7 +198,7 @@ export function createViewer(app, {close, steps, facts}) {
     setText(about, whole ? sourceText(whole, tiles.size, photo) : shown ? sourceText(shown.source, {width: shown.image.naturalWidth, height: shown.image.naturalHeight}, photo) : '')
     dialog.setAttribute('aria-label', `Zoom: ${called}`)
     const keys = steps ? 'left and right go to other photos, ' : ''
-    frame.setAttribute('aria-label', `${called}: plus and minus zoom, ${keys}arrows move, 1 shows each pixel, 0 all of it`)
+    frame.setAttribute('aria-label', `${called}: plus and minus zoom, ${keys}${photo.pages > 1 ? 'page up and page down turn pages, ' : ''}arrows move, 1 shows each pixel, 0 all of it`)
     level.hidden = toggle.hidden = hasNoPicture(photo)
     if (previous) previous.disabled = !steps.can(-1)
     if (next) next.disabled = !steps.can(1)
@@ -235,6 +263,7 @@ export function createViewer(app, {close, steps, facts}) {
       '+': () => scaleTo(view.scale * 1.4, undefined, true), '=': () => scaleTo(view.scale * 1.4, undefined, true),
       '-': () => scaleTo(view.scale / 1.4, undefined, true), '0': () => step('fit'), '1': () => step('pixels'),
       ArrowLeft: () => sideways(-1), ArrowRight: () => sideways(1), ArrowUp: () => pan(0, 1), ArrowDown: () => pan(0, -1),
+      PageUp: () => turner.turn(-1), PageDown: () => turner.turn(1),
       i: () => facts?.toggle(), z: close, ' ': close,
     }[event.key]
     if (!run || target instanceof HTMLButtonElement && event.key === ' ') return
@@ -275,28 +304,25 @@ export function createViewer(app, {close, steps, facts}) {
     get isOpen() { return dialog.open },
     get photo() { return photo },
 
-    /** @param {import('../remote/types.js').Photo | import('../photo/cells.js').Cell} described the same photo, or another */
-    show(described) {
+    /**
+     * @param {import('../remote/types.js').Photo | import('../photo/cells.js').Cell} described the same photo, or another
+     * @param {number} page of another one that is a document, counted from 1
+     */
+    show(described, page = 1) {
       if (!dialog.open) open()
       const isOther = described.id !== photo?.id
       const taken = isOther ? track.take(described.id) : null
+      const before = picture()
       photo = isOther ? described : {...photo, ...described}
       film.show(photo)
-      sources = sourcesOf(photo, app.store.state.library)
+      turner.show(photo, page)
+      sources = sourcesOf(photo, app.store.state.library, turner.page)
       if (isOther) {
         track.reset()
-        tiles.clear()
-        coming = null
-        shown = taken && {source: sourceFor(sources, Math.max(taken.naturalWidth, taken.naturalHeight), 1), image: taken}
-        pictures.replaceChildren(...(taken ? [taken] : []))
-        note.hidden = true
-        paintPlaceholder(placeholder, photo.placeholder ?? null)
-        view = {scale: fitScale(picture(), size), x: 0, y: 0}
-        cancelAnimationFrame(wanted)
-        paint()
-        showSides()
+        paintPlaceholder(placeholder, turner.page === 1 ? photo.placeholder ?? null : null)
+        begin(turner.page === 1 ? taken : null)
       } else {
-        load()
+        set({...view, scale: view.scale * before.width / picture().width})
       }
       describe()
     },
@@ -323,6 +349,7 @@ export function createViewer(app, {close, steps, facts}) {
     close() {
       if (!dialog.open) return
       film.show(null)
+      turner.show(null)
       tiles.clear()
       this.showFacts(false)
       observer.disconnect()
