@@ -14,6 +14,7 @@ BLOB_BYTES = 4 * (4 << 20)
 NO_LIMIT = 64 << 30
 SECONDS = 3600
 CHROMA_NONE, CHROMA_HALVED = 0, 2
+PICTURE = 0
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -68,7 +69,7 @@ class Decoder:
             size = (max(1, round(width * scale)), max(1, round(height * scale)))
             chroma = CHROMA_NONE if grey else CHROMA_HALVED
             planes = shared_memory(layout_bytes(*size, chroma))
-            self.ask(struct.pack("<BQQBBQ", 2, *size, chroma, 0, NO_LIMIT), planes)
+            self.ask(struct.pack("<BBQQBBQ", 2, PICTURE, *size, chroma, 0, NO_LIMIT), planes)
             os.close(planes)
             os.close(blobs)
         asked, resident = watch.stop()
