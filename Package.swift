@@ -105,7 +105,7 @@ let base: [Target] = [
 ]
 
 let pictures: [Target] = [
-    module("FileStructure", [system]),
+    module("FileStructure", ["CExpat", system]),
     module("Imaging", ["FileStructure", "CPixels", "CWebP", "CLCMS", system]),
     module("DecodeProtocol", ["CLinux", "FileStructure", "Imaging", system]),
     module("DecodeClient", ["Backpressure", "ChildProcesses", "CLinux", "DecodeProtocol", "Imaging", system]),
@@ -115,7 +115,7 @@ let pictures: [Target] = [
         dependencies: ["CHamming"],
         swiftSettings: swift + [.unsafeFlags(["-O"])]
     ),
-    module("PhotoMetadata", ["FileStructure", "CExif", "CExempi", "CExpat"]),
+    module("PhotoMetadata", ["FileStructure", "CExif", "CExempi"]),
     .executableTarget(
         name: "sluice-decode",
         dependencies: [
@@ -144,7 +144,7 @@ let pictures: [Target] = [
     ),
     tests("FileStructure", ["PictureSamples", "Imaging", "PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", ["CHamming"]),
-    tests("PhotoMetadata", []),
+    tests("PhotoMetadata", ["FileStructure"]),
 ]
 
 let store: [Target] = [

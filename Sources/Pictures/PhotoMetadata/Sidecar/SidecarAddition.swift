@@ -1,3 +1,5 @@
+import FileStructure
+
 /// New properties of an existing or a new block, with the prefixes that they need.
 struct SidecarAddition {
     private let tree: XMLTree

@@ -1,3 +1,5 @@
+import FileStructure
+
 /// The change of one property, in terms of the document's content.
 enum SidecarChange: Hashable {
     /// Nil removes it.

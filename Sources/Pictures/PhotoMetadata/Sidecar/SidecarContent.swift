@@ -1,3 +1,5 @@
+import FileStructure
+
 /// A document's properties with their places in its text.
 struct SidecarContent: Sendable {
     enum Place: Sendable {
@@ -15,13 +17,13 @@ struct SidecarContent: Sendable {
     /// - Throws: `.unreadable`
     init(_ bytes: [UInt8]) throws(SidecarError) {
         try Self.check(bytes)
-        tree = try XMLTree(parsing: bytes)
+        do throws(XMLFault) {
+            tree = try XMLTree(parsing: bytes)
+            root = try tree.rdfRoot()
+        } catch {
+            throw .unreadable(error.reason)
+        }
         guard XMPGuard.allows(bytes[...]) else { throw .unreadable("it is too complex to be read safely") }
-        let roots =
-            tree.elements[0].name == .rdfRoot ? [0] : tree.children(of: 0, named: .rdfRoot)
-        guard let root = roots.first else { throw .unreadable("it has no rdf:RDF, so it is not XMP") }
-        guard roots.count == 1 else { throw .unreadable("it has rdf:RDF more than once") }
-        self.root = root
         blocks = tree.children(of: root, named: .description)
     }
 

@@ -1,3 +1,5 @@
+import FileStructure
+
 /// Edits a document's own text in its own style. Everything unchanged stays untouched.
 struct SidecarEditor {
     private let content: SidecarContent

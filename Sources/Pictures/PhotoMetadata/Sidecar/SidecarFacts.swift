@@ -1,3 +1,5 @@
+import FileStructure
+
 /// The facts of a sidecar that decisions concern.
 package struct SidecarFacts: Hashable, Sendable {
     /// `xmp:Rating`, −1 (rejected) to 5; nil if there is none, or it is no such number.

@@ -1,3 +1,5 @@
+import FileStructure
+
 /// The effect of an edit on one document.
 struct SidecarPlan {
     private(set) var changes: [SidecarChange] = []

@@ -1,3 +1,5 @@
+import FileStructure
+
 /// Verifies that an edited document has the intended changes and no others.
 enum SidecarProof {
     /// - Throws: `.unsafe` with the difference.

@@ -1,3 +1,5 @@
+import FileStructure
+
 /// The three tag lists of a sidecar, and how they change together. Tags that differ only in case are one, in the
 /// existing spelling.
 struct SidecarTags {

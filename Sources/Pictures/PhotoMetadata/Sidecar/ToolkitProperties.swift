@@ -1,4 +1,5 @@
 internal import CExempi
+internal import FileStructure
 
 /// All properties that Adobe's XMP toolkit reads from a document: the second reader.
 struct ToolkitProperties: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import FileStructure
+
 /// XMP names that sidecars are read and edited by.
 extension XMLName {
     static let rating = XMLName(namespace: "http://ns.adobe.com/xap/1.0/", local: "Rating")
@@ -35,23 +37,4 @@ extension XMLName {
 
     /// The customary spelling.
     var usual: String { "\(usualPrefix):\(local)" }
-}
-
-/// Names of RDF syntax.
-extension XMLName {
-    static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-    static let xml = "http://www.w3.org/XML/1998/namespace"
-
-    static let rdfRoot = XMLName(namespace: rdf, local: "RDF")
-    static let description = XMLName(namespace: rdf, local: "Description")
-    static let about = XMLName(namespace: rdf, local: "about")
-    static let type = XMLName(namespace: rdf, local: "type")
-    static let resource = XMLName(namespace: rdf, local: "resource")
-    static let parseType = XMLName(namespace: rdf, local: "parseType")
-    static let bag = XMLName(namespace: rdf, local: "Bag")
-    static let sequence = XMLName(namespace: rdf, local: "Seq")
-    static let alternatives = XMLName(namespace: rdf, local: "Alt")
-    static let item = XMLName(namespace: rdf, local: "li")
-
-    var isContainer: Bool { self == .bag || self == .sequence || self == .alternatives }
 }

@@ -1,3 +1,5 @@
+import FileStructure
+
 /// Pieces of markup.
 enum XMLText {
     /// Text escaped for use between tags or quotes.

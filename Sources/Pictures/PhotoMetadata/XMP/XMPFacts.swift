@@ -1,4 +1,5 @@
 internal import CExempi
+internal import FileStructure
 
 /// The facts that an embedded XMP packet can add to EXIF, read by Adobe's XMP toolkit.
 struct XMPFacts: Sendable, Equatable {

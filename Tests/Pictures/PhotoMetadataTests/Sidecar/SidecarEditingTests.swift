@@ -1,3 +1,4 @@
+import FileStructure
 import Testing
 
 @testable import PhotoMetadata

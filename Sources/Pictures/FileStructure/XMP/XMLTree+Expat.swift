@@ -4,10 +4,10 @@ extension XMLTree {
     /// Maximum nesting of elements. Adobe's own packets nest about a dozen levels.
     private static let maxDepth = 100
 
-    /// - Throws: `.unreadable` with the error and its line.
-    init(parsing bytes: [UInt8]) throws(SidecarError) {
+    /// - Throws: the error with its line, or the limit that it exceeds. A document type is not allowed, hence no entities.
+    package init(parsing bytes: [UInt8]) throws(XMLFault) {
         let builder = Builder(bytes)
-        if let problem = builder.run() { throw .unreadable(problem) }
+        if let problem = builder.run() { throw XMLFault(problem) }
         self.init(bytes: bytes, elements: builder.elements)
     }
 

@@ -1,11 +1,12 @@
 /// All properties of an XMP document, whatever their notation: attributes or elements, in one block or in several.
-struct RDFProperties: Hashable {
+package struct RDFProperties: Hashable {
     /// The subjects of the blocks. Each block states one; usually it is the file beside it, with the name "".
-    var subjects: Set<String> = []
+    package var subjects: Set<String> = []
     /// By name. Several values of one name are a mistake that some programs make.
-    var properties: [XMLName: [RDFValue]] = [:]
+    package var properties: [XMLName: [RDFValue]] = [:]
 
-    init(_ tree: XMLTree, root: Int) {
+    /// - Parameter root: the `rdf:RDF` of the document.
+    package init(_ tree: XMLTree, root: Int) {
         for node in tree.elements[root].children {
             for (name, values) in RDFValue.fields(ofNode: node, in: tree) {
                 if name == .about || name == XMLName(namespace: "", local: "about") {
@@ -19,8 +20,8 @@ struct RDFProperties: Hashable {
 }
 
 /// A property's value: a text, or a tree of further ones.
-struct RDFValue: Hashable {
-    enum Form: Hashable {
+package struct RDFValue: Hashable {
+    package enum Form: Hashable {
         case text, address, structure
         /// A list, by the container's name.
         case list(XMLName)
@@ -28,16 +29,16 @@ struct RDFValue: Hashable {
         case literal
     }
 
-    var form = Form.text
-    var text = ""
-    var items: [RDFValue] = []
+    package var form = Form.text
+    package var text = ""
+    package var items: [RDFValue] = []
     /// A structure's fields; for other values their qualifiers, such as the language.
-    var fields: [XMLName: [RDFValue]] = [:]
+    package var fields: [XMLName: [RDFValue]] = [:]
 
-    init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
     /// The value of a property, or of an item of a list.
-    init(_ property: Int, in tree: XMLTree) {
+    package init(_ property: Int, in tree: XMLTree) {
         let element = tree.elements[property]
         for attribute in element.attributes {
             guard let name = attribute.name else { continue }
@@ -87,7 +88,7 @@ struct RDFValue: Hashable {
     }
 
     /// The properties of an `rdf:Description`, or of an element that replaces it and gives its type by its name.
-    static func fields(ofNode node: Int, in tree: XMLTree) -> [XMLName: [RDFValue]] {
+    fileprivate static func fields(ofNode node: Int, in tree: XMLTree) -> [XMLName: [RDFValue]] {
         let element = tree.elements[node]
         var fields: [XMLName: [RDFValue]] = [:]
         for attribute in element.attributes {
@@ -104,5 +105,15 @@ struct RDFValue: Hashable {
         }
         if !element.isBlank { fields[XMLName(namespace: "", local: ""), default: []].append(RDFValue(element.string)) }
         return fields
+    }
+}
+
+extension XMLTree {
+    /// `rdf:RDF`, in which an XMP document has its properties.
+    package func rdfRoot() throws(XMLFault) -> Int {
+        let roots = elements[0].name == .rdfRoot ? [0] : children(of: 0, named: .rdfRoot)
+        guard let root = roots.first else { throw XMLFault("it has no rdf:RDF, so it is not XMP") }
+        guard roots.count == 1 else { throw XMLFault("it has rdf:RDF more than once") }
+        return root
     }
 }
