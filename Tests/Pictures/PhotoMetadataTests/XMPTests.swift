@@ -73,7 +73,13 @@ struct XMPTests {
         let properties = (0..<20_000).map { "<xmp:p\($0)/>" }.joined()
         let list =
             "<dc:subject><rdf:Bag>" + String(repeating: "<rdf:li>a</rdf:li>", count: 20_000) + "</rdf:Bag></dc:subject>"
-        #expect(MetadataReader.read(exif: nil, xmp: packet("xmp:Rating='4' \(namespaces)")).rating == nil)
+        // Each name is stored with its namespace.
+        let long =
+            "xmlns:n='\(String(repeating: "n", count: 800_000))' "
+            + (0..<9_000).map { "n:p\($0)=''" }.joined(separator: " ")
+        for attributes in [namespaces, namespaces.replacing("=", with: " = "), long] {
+            #expect(MetadataReader.read(exif: nil, xmp: packet("xmp:Rating='4' \(attributes)")).rating == nil)
+        }
         #expect(MetadataReader.read(exif: nil, xmp: packet("xmp:Rating='4'", properties)).rating == nil)
         #expect(MetadataReader.read(exif: nil, xmp: packet("xmp:Rating='4'", list)).rating == 4)
     }

@@ -3,9 +3,18 @@ internal import CExpat
 extension XMLTree {
     /// Maximum nesting of elements. Adobe's own packets nest about a dozen levels.
     private static let maxDepth = 100
+    package static let maxByteCount = 1 << 20
+    /// Bytes of a namespace, which is part of each name. Real ones have fewer than a hundred.
+    package static let maxNamespaceLength = 500
+    /// Elements and attributes.
+    private static let maxParts = 50_000
 
     /// - Throws: the error with its line, or the limit that it exceeds. A document type is not allowed, hence no entities.
     package init(parsing bytes: [UInt8]) throws(XMLFault) {
+        guard bytes.count <= Self.maxByteCount else { throw XMLFault("it is larger than 1 MiB") }
+        guard DeclaredNamespaces(bytes[...]).longest <= Self.maxNamespaceLength else {
+            throw XMLFault("it declares a namespace longer than \(Self.maxNamespaceLength) bytes")
+        }
         let builder = Builder(bytes)
         if let problem = builder.run() { throw XMLFault(problem) }
         self.init(bytes: bytes, elements: builder.elements)
@@ -19,6 +28,7 @@ extension XMLTree {
         let bytes: [UInt8]
         var elements: [Element] = []
         private var open: [Int] = []
+        private var partsLeft = XMLTree.maxParts
         private var namespaces: [String: String] = [:]
         private var problem: String?
         private let parser: XML_Parser?
@@ -56,7 +66,7 @@ extension XMLTree {
                 guard let encoding = encoding.map({ String(cString: $0) }), encoding.uppercased() != "UTF-8" else {
                     return
                 }
-                Builder.of(builder)?.stop("its text is in \(encoding), not in UTF-8")
+                Builder.of(builder)?.stop("its text is in \(encoding.prefix(40)), not in UTF-8")
             }
             let status = bytes.withUnsafeBytes { bytes in
                 XML_Parse(
@@ -99,6 +109,8 @@ extension XMLTree {
                 return stop("its elements cannot be located")
             }
             guard open.count < XMLTree.maxDepth else { return stop("its elements are nested too deeply") }
+            partsLeft -= 1 + tag.attributes.count
+            guard partsLeft >= 0 else { return stop("it has too many elements and attributes") }
             var element = Element(
                 name: Self.name(name),
                 parent: open.last,

@@ -29,7 +29,6 @@ struct SidecarContent: Sendable {
 
     private static func check(_ bytes: [UInt8]) throws(SidecarError) {
         if bytes.allSatisfy(\.isXMLSpace) { throw .unreadable("it is empty") }
-        if bytes.count > XMPGuard.maxPacketBytes { throw .unreadable("it is larger than 1 MiB") }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.prefix(4).contains(0) {
             throw .unreadable("its text is in UTF-16 or UTF-32, not in UTF-8")
         }

@@ -1,9 +1,9 @@
+import FileStructure
+
 /// Keeps hostile packets from the XMP toolkit, which recurses into nested elements and could exhaust the stack.
 enum XMPGuard {
     /// Adobe's own packets nest about a dozen levels.
     private static let maxDepth = 100
-    /// An ordinary packet has up to 64 KiB, the limit of one JPEG segment.
-    static let maxPacketBytes = 1 << 20
 
     /// Items that the toolkit searches for in lists of all previous ones: namespaces, and properties that are not list
     /// items. Its time grows with their square. At these limits it takes half a second.
@@ -12,9 +12,12 @@ enum XMPGuard {
     /// Whether a packet in UTF-8 is small and shallow enough, has few enough properties, and declares no document type
     /// (hence no entities).
     static func allows(_ packet: ArraySlice<UInt8>) -> Bool {
-        guard packet.count <= maxPacketBytes, !packet.contains(0) else { return false }
+        // An ordinary packet has up to 64 KiB, the limit of one JPEG segment.
+        guard packet.count <= XMLTree.maxByteCount, !packet.contains(0) else { return false }
+        let namespaces = DeclaredNamespaces(packet)
+        guard namespaces.count <= maxNamespaces, namespaces.longest <= XMLTree.maxNamespaceLength else { return false }
         var rest = packet
-        var (depth, properties, namespaces) = (0, 0, 0)
+        var (depth, properties) = (0, 0)
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             rest = rest[start...]
             if rest.starts(with: "<!--".utf8) {
@@ -30,8 +33,7 @@ enum XMPGuard {
                 guard let tag = skipTag(in: &rest) else { return false }
                 let isEmpty = tag.isEmpty
                 properties += (closes || isItem ? 0 : 1) + tag.attributes
-                namespaces += tag.namespaces
-                guard properties <= maxProperties, namespaces <= maxNamespaces else { return false }
+                guard properties <= maxProperties else { return false }
                 depth += closes ? -1 : isEmpty ? 0 : 1
                 guard 0...maxDepth ~= depth else { return false }
             }
@@ -58,14 +60,12 @@ enum XMPGuard {
         var isEmpty = false
         /// Including its namespace declarations.
         var attributes = 0
-        var namespaces = 0
     }
 
     /// Skips past the tag's ">", ignoring those in quotes; nil if the tag does not end.
     private static func skipTag(in rest: inout ArraySlice<UInt8>) -> Tag? {
         var quote: UInt8?
         var tag = Tag()
-        var name = rest.startIndex
         for index in rest.indices {
             let byte = rest[index]
             if let open = quote {
@@ -74,10 +74,7 @@ enum XMPGuard {
             }
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): name = index + 1
-            case UInt8(ascii: "="):
-                tag.attributes += 1
-                if rest[name...].starts(with: "xmlns".utf8) { tag.namespaces += 1 }
+            case UInt8(ascii: "="): tag.attributes += 1
             case UInt8(ascii: ">"):
                 tag.isEmpty = rest[index - 1] == UInt8(ascii: "/")
                 rest = rest[(index + 1)...]
