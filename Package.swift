@@ -187,8 +187,9 @@ let pipeline: [Target] = [
     module(
         "PhotoPlugins",
         [
-            "Backpressure", "ChildProcesses", "DecodeClient", "Fingerprinting", "Imaging", "PhotoRecipe", "PhotoModel",
-            "PhotoRecord", "CLinux", protobuf, system,
+            "Backpressure", "ChildProcesses", "DecodeClient", "FileStructure", "Fingerprinting", "Imaging",
+            "PhotoRecipe",
+            "PhotoModel", "PhotoRecord", "CLinux", protobuf, system,
         ]
     ),
     module(

@@ -55,7 +55,7 @@ struct JPEGMetadata {
         case 0xE1 where xmp == nil && head.starts(with: Signature.xmp):
             let packet = Array(try markers.body(segment).dropFirst(Signature.xmp.count))
             xmp = packet
-            hasGainMap = hasGainMap || packet.contains(Signature.gainMapNamespace)
+            hasGainMap = hasGainMap || packet.includes(Signature.gainMapNamespace)
         case 0xE2 where head.starts(with: Signature.icc) && head.count >= Signature.icc.count + 2:
             let number = head[Signature.icc.count]
             iccChunks.append(ICCChunk(number: number, total: head[Signature.icc.count + 1], segment: segment))

@@ -1,3 +1,4 @@
+import FileStructure
 import Fingerprinting
 import Imaging
 import PhotoRecord
@@ -36,6 +37,6 @@ extension PictureFacts {
 extension ImageHeader {
     /// As phones record it, in EXIF's user comment or in XMP.
     fileprivate var namesScreenshot: Bool {
-        [exif, xmp].contains { $0?.firstRange(of: "Screenshot".utf8) != nil }
+        [exif, xmp].contains { $0?.includes("Screenshot".utf8) == true }
     }
 }
