@@ -10,7 +10,7 @@ extension Parser {
             if let found = found ?? nil { check(found) }
         }
         for place in MultiPictureIndex(bytes).ranges { demand(!place.isEmpty && place.lowerBound > 0, "a place") }
-        for place in PictureDirectory(xmp: bytes).gainMaps(byteCount: 1 << 20) {
+        for place in ContainerDirectory(xmp: bytes).ranges(of: "GainMap", byteCount: 1 << 20) {
             demand(place.upperBound <= 1 << 20 && !place.isEmpty, "a map at \(place)")
         }
         _ = try? AppleGainMap.parameters(xmp: bytes, exif: bytes)

@@ -67,6 +67,7 @@ extension Parser {
         for text in [metadata.make, metadata.model, metadata.lens, metadata.software, metadata.contentIdentifier] {
             demand(text.map { !$0.isEmpty && $0.count <= 200 } ?? true, "text")
         }
+        demand(metadata.filmDistances.allSatisfy { $0 > 0 }, "a film behind the file")
         demand(metadata.keywords.count <= 3_000, "too many keywords")
         for part in metadata.keywords.flatMap({ $0.isEmpty ? [""] : $0 }) {
             demand(!part.isEmpty && !part.unicodeScalars.contains("/"), "a keyword without a name")
@@ -135,6 +136,13 @@ extension Parser {
         """
         <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
         xmlns:xap="http://ns.adobe.com/xap/1.0/"><xap:Rating>-1</xap:Rating><!-- a --><b><![CDATA[c]]></b>
+        </rdf:Description></rdf:RDF>
+        """,
+        """
+        <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description G:MotionPhoto="1"
+        xmlns:G="http://ns.google.com/photos/1.0/camera/" xmlns:C="http://ns.google.com/photos/1.0/container/"
+        xmlns:I="http://ns.google.com/photos/1.0/container/item/" G:MicroVideoOffset="9"><C:Directory><rdf:Seq><rdf:li/>
+        <rdf:li><C:Item I:Semantic="MotionPhoto" I:Length="9" I:Padding="2"/></rdf:li></rdf:Seq></C:Directory>
         </rdf:Description></rdf:RDF>
         """,
     ].map { Array($0.utf8) }

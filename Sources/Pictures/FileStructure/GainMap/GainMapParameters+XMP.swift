@@ -76,8 +76,8 @@ extension GainMapParameters {
     package static func primaryXMP(mapByteCount byteCount: Int) -> String {
         packet(
             """
-            <rdf:Description rdf:about="" xmlns:hdrgm="\(xmpNamespace)" xmlns:Container="\(PictureDirectory.namespace)"
-             xmlns:Item="\(PictureDirectory.itemNamespace)" hdrgm:Version="1.0">
+            <rdf:Description rdf:about="" xmlns:hdrgm="\(xmpNamespace)" xmlns:Container="\(ContainerDirectory.namespace)"
+             xmlns:Item="\(ContainerDirectory.itemNamespace)" hdrgm:Version="1.0">
             <Container:Directory><rdf:Seq>
             <rdf:li rdf:parseType="Resource"><Container:Item Item:Semantic="Primary" Item:Mime="image/jpeg"/></rdf:li>
             <rdf:li rdf:parseType="Resource"><Container:Item Item:Semantic="GainMap" Item:Mime="image/jpeg" \

@@ -105,16 +105,13 @@ struct GainMapSigns: Sendable {
 
     /// Where a map of this picture may be, which is not checked.
     func places(byteCount: Int) -> [Range<Int>] {
-        var places =
+        let places =
             index.map { index in
                 MultiPictureIndex(index.bytes).ranges.map {
                     $0.lowerBound + index.offset..<$0.upperBound + index.offset
                 }
             } ?? []
-        for place in xmp.map({ PictureDirectory(xmp: $0).gainMaps(byteCount: byteCount) }) ?? []
-        where !places.contains(place) {
-            places.append(place)
-        }
-        return places
+        let listed = xmp.map { ContainerDirectory(xmp: $0).ranges(of: "GainMap", byteCount: byteCount) } ?? []
+        return places + listed.filter { !places.contains($0) }
     }
 }

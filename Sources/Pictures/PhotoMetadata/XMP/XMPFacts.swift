@@ -22,11 +22,12 @@ struct XMPFacts: Sendable, Equatable {
 
     /// Nil if these bytes are not a packet that is safe for the toolkit, or it cannot read them.
     init?(packet: [UInt8]) {
-        let packet = packet.prefix(1 + (packet.lastIndex { $0 != 0 } ?? -1))
-        guard XMPGuard.allows(packet) else { return nil }
-        let facts = XMPToolkit.use { packet.withUnsafeBytes { XMPFacts(parsing: $0) } }
+        let text = packet.prefix(1 + (packet.lastIndex { $0 != 0 } ?? -1))
+        guard XMPGuard.allows(text) else { return nil }
+        let facts = XMPToolkit.use { text.withUnsafeBytes { XMPFacts(parsing: $0) } }
         guard let facts else { return nil }
         self = facts
+        filmDistances = EmbeddedFilm.distances(xmp: packet)
     }
 
     private init?(parsing packet: UnsafeRawBufferPointer) {
@@ -74,7 +75,6 @@ struct XMPFacts: Sendable, Equatable {
             Self.items(xmp, name).compactMap { SidecarTags.tag($0, isBarred: name == .hierarchicalSubject) }
         }
         keywords = SidecarTags.tags(names: tags(.subject), paths: tags(.tagsList) + tags(.hierarchicalSubject))
-        filmDistances = MotionPhotoDirectory.distances(xmp)
     }
 
     /// The texts of a list. A single text counts as one item.

@@ -96,18 +96,6 @@ struct GainMapParametersTests {
         }
     }
 
-    @Test("A directory's gain map is found from the file's end, before what follows it")
-    func directory() {
-        let item = "<C:Item I:Semantic="
-        let packet = """
-            <a xmlns:C="http://ns.google.com/photos/1.0/container/" xmlns:I="http://ns.google.com/photos/1.0/container/item/">
-            \(item)"Primary"/>\(item)"GainMap" I:Length="30"/>\(item)"MotionPhoto" I:Length="500" I:Padding="7"/></a>
-            """
-        #expect(PictureDirectory(xmp: Array(packet.utf8)).gainMaps(byteCount: 1_000) == [463..<493])
-        let negative = packet.replacing("500", with: "-500")
-        #expect(PictureDirectory(xmp: Array(negative.utf8)).gainMaps(byteCount: 1_000).isEmpty)
-    }
-
     @Test("The index of pictures is read as it was written")
     func index() {
         let bytes = MultiPictureIndex.bytes(primaryByteCount: 5_000, offset: 4_900, byteCount: 321)
