@@ -43,8 +43,9 @@ package enum AppleGainMap {
     }
 
     private static func headroom(xmp: [UInt8]) -> Double? {
-        let name = XMPElements.Name(namespace: "http://ns.apple.com/HDRGainMap/1.0/", local: "HDRGainMapHeadroom")
-        return XMPElements(xmp).values(of: name).first.flatMap { Double($0) }
+        let name = XMLName(namespace: "http://ns.apple.com/HDRGainMap/1.0/", local: "HDRGainMapHeadroom")
+        let properties = try? RDFProperties(packet: xmp, mentioning: name.namespace)
+        return properties?.texts(of: name).first.flatMap { Double($0) }
     }
 
     private static let exifTag = 0x8769

@@ -2,27 +2,32 @@
 extension GainMapParameters {
     package static let xmpNamespace = "http://ns.adobe.com/hdr-gain-map/1.0/"
 
-    private static func name(_ local: String) -> XMPElements.Name { .init(namespace: xmpNamespace, local: local) }
-
     /// Nil if the packet does not describe a gain map: that of a primary picture only has the version.
     package init?(xmp packet: [UInt8]) throws(GainMapFault) {
-        // Most packets do not mention it.
-        guard packet.contains(Array(Self.xmpNamespace.utf8)) else { return nil }
-        let elements = XMPElements(packet)
+        let properties: RDFProperties
+        do throws(XMLFault) {
+            guard let found = try RDFProperties(packet: packet, mentioning: Self.xmpNamespace) else { return nil }
+            properties = found
+        } catch {
+            throw GainMapFault("its description cannot be read: \(error.reason)")
+        }
+        func texts(_ local: String) -> [String] {
+            properties.texts(of: XMLName(namespace: Self.xmpNamespace, local: local))
+        }
         func numbers(_ local: String, default fallback: Double?) throws(GainMapFault) -> [Double] {
-            let texts = elements.values(of: Self.name(local))
-            guard !texts.isEmpty else {
+            let values = texts(local)
+            guard !values.isEmpty else {
                 guard let fallback else { throw GainMapFault("its description lacks \(local)") }
                 return [fallback]
             }
-            let numbers = texts.compactMap { Double($0) }
-            guard numbers.count == texts.count, numbers.count == 1 || numbers.count == 3 else {
-                throw GainMapFault("its \(local) is \(texts.joined(separator: ", "))")
+            let numbers = values.compactMap { Double($0) }
+            guard numbers.count == values.count, numbers.count == 1 || numbers.count == 3 else {
+                throw GainMapFault("its \(local) is not one number, or one of each colour")
             }
             return numbers
         }
-        guard !elements.values(of: Self.name("GainMapMax")).isEmpty else { return nil }
-        let isBackward = elements.values(of: Self.name("BaseRenditionIsHDR")).first?.lowercased() == "true"
+        guard !texts("GainMapMax").isEmpty else { return nil }
+        let isBackward = texts("BaseRenditionIsHDR").first?.lowercased() == "true"
         guard !isBackward else { throw GainMapFault("it makes a picture of standard range") }
         let min = try numbers("GainMapMin", default: 0)
         let max = try numbers("GainMapMax", default: nil)

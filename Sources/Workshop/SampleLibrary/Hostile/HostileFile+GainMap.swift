@@ -91,8 +91,9 @@ extension HostileFile {
 
     private static func description(max: String, gamma: String) -> String {
         """
-        <rdf:Description xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/" hdrgm:Version="1.0" hdrgm:GainMapMax="\(max)"
-        hdrgm:Gamma="\(gamma)" hdrgm:HDRCapacityMax="2"/>
+        <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+        xmlns:hdrgm="http://ns.adobe.com/hdr-gain-map/1.0/" hdrgm:Version="1.0" hdrgm:GainMapMax="\(max)"
+        hdrgm:Gamma="\(gamma)" hdrgm:HDRCapacityMax="2"/></rdf:RDF>
         """
     }
 

@@ -26,21 +26,19 @@ struct AppleGainMapTests {
 
     @Test("The headroom in the map's XMP comes before the maker note's")
     func xmp() throws {
-        let packet = """
-            <rdf:Description xmlns:HDRGainMap="http://ns.apple.com/HDRGainMap/1.0/"><HDRGainMap:HDRGainMapHeadroom>4
-            </HDRGainMap:HDRGainMapHeadroom></rdf:Description>
-            """
-        let found = try AppleGainMap.parameters(xmp: Array(packet.utf8), exif: [])
+        let xmp = packet(
+            "xmlns:HDRGainMap='http://ns.apple.com/HDRGainMap/1.0/'",
+            "<HDRGainMap:HDRGainMapHeadroom>4\n</HDRGainMap:HDRGainMapHeadroom>"
+        )
+        let found = try AppleGainMap.parameters(xmp: xmp, exif: [])
         #expect(found.alternateHeadroom == 2 && found.channels == [.init(max: 2, baseOffset: 0, alternateOffset: 0)])
     }
 
     @Test("Numbers without effect, and none at all, are rejected")
     func rejected() {
         for text in ["1", "0", "-3", "nan", "inf"] {
-            let packet = "<a xmlns:h=\"http://ns.apple.com/HDRGainMap/1.0/\" h:HDRGainMapHeadroom=\"\(text)\"/>"
-            #expect(throws: GainMapFault.self, "\(text)") {
-                try AppleGainMap.parameters(xmp: Array(packet.utf8), exif: [])
-            }
+            let xmp = packet("xmlns:h='http://ns.apple.com/HDRGainMap/1.0/' h:HDRGainMapHeadroom='\(text)'")
+            #expect(throws: GainMapFault.self, "\(text)") { try AppleGainMap.parameters(xmp: xmp, exif: []) }
         }
         #expect(throws: GainMapFault.self) { try AppleGainMap.parameters(xmp: nil, exif: []) }
     }

@@ -91,9 +91,10 @@ struct GainMapParametersTests {
         #expect(throws: GainMapFault.self) { try GainMapParameters(iso: [0, 1] + sound[2...]) }
         #expect(throws: GainMapFault.self) { try GainMapParameters(iso: [0, 0, 0, 0, 4] + sound[5...]) }
         for text in ["GainMapMax=\"x\"", "GainMapMax=\"1\"", "GainMapMax=\"1\" g:HDRCapacityMax=\"1\" g:Gamma=\"0\""] {
-            let packet = "<a xmlns:g=\"http://ns.adobe.com/hdr-gain-map/1.0/\" g:\(text)/>"
-            #expect(throws: GainMapFault.self, "\(text)") { try GainMapParameters(xmp: Array(packet.utf8)) }
+            let xmp = packet("xmlns:g='http://ns.adobe.com/hdr-gain-map/1.0/' g:\(text)")
+            #expect(throws: GainMapFault.self, "\(text)") { try GainMapParameters(xmp: xmp) }
         }
+        #expect(throws: GainMapFault.self) { try GainMapParameters(xmp: Array(colour().xmp.utf8.dropLast(9))) }
     }
 
     @Test("The index of pictures is read as it was written")

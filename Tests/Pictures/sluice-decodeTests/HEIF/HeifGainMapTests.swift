@@ -102,7 +102,10 @@ struct HeifGainMapTests {
         heif.add(photo, width: 256, height: 192)
         let type = HeifMaker.box("auxC", Data("\0\0\0\0urn:com:apple:photo:2020:aux:hdrgainmap\0".utf8))
         heif.add(map, width: 128, height: 96, [type])
-        let packet = "<a xmlns:h=\"http://ns.apple.com/HDRGainMap/1.0/\" h:HDRGainMapHeadroom=\"8\"/>"
+        let packet = """
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+            xmlns:h="http://ns.apple.com/HDRGainMap/1.0/" h:HDRGainMapHeadroom="8"/></rdf:RDF>
+            """
         heif.items.append(.init(type: "mime\0application/rdf+xml", data: Data(packet.utf8), properties: []))
         heif.references = [.init(type: "auxl", from: 2, to: [1]), .init(type: "cdsc", from: 3, to: [2])]
         let picture = try open(heif)
