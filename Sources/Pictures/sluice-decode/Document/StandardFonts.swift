@@ -70,19 +70,30 @@ enum StandardFonts {
     )
 
     /// Call it before the sandbox closes.
-    static func hold() {
-        guard let configuration = FcConfigCreate() else { return }
+    ///
+    /// - Returns: the families of which a font is missing.
+    @discardableResult static func hold() -> [String] {
+        guard let configuration = FcConfigCreate() else { return names(of: fonts) }
         // Finds nothing, and makes the list that fonts are added to.
         guard FcConfigBuildFonts(configuration) != 0, let known = FcConfigGetFonts(configuration, FcSetSystem) else {
             FcConfigDestroy(configuration)
-            return
+            return names(of: fonts)
         }
         var held: Set<String> = []
+        var missing: [Font] = []
         for font in fonts {
-            guard let path = path(of: font, held: &held), let pattern = pattern(font, path) else { continue }
+            guard let path = path(of: font, held: &held), let pattern = pattern(font, path) else {
+                missing.append(font)
+                continue
+            }
             if FcFontSetAdd(known, pattern) == 0 { FcPatternDestroy(pattern) }
         }
         FcConfigSetCurrent(configuration)
+        return names(of: missing)
+    }
+
+    private static func names(of fonts: [Font]) -> [String] {
+        Array(Set(fonts.compactMap(\.families.first))).sorted()
     }
 
     /// The first file of a font that can be held.

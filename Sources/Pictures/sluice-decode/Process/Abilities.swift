@@ -9,6 +9,8 @@ import ProcessSandbox
 /// The capabilities of the installed libraries, and the restrictions of the process.
 struct Abilities {
     let sandbox: Sandbox
+    /// Families that pages of documents are drawn without.
+    let missingFonts: [String]
 
     /// Versions, for records and failures.
     static var libraries: String {
@@ -24,15 +26,16 @@ struct Abilities {
     var json: String {
         let formats = ImageFormat.allCases.map { "\"\($0)\": \(Self.canDecode($0))" }
         let (hevc, av1) = (Self.decoders(heif_compression_HEVC), Self.decoders(heif_compression_AV1))
-        let refused = sandbox.refused().map { "\"\($0)\"" }
+        let codecs = VideoCodec.names.filter { avcodec_find_decoder_by_name($0) != nil }
         return """
             {"protocol": \(Wire.version), "libvips": "\(Self.vips)", "libheif": "\(Self.heif)", \
             "libavcodec": "\(CodecDecoder.version)", "libavformat": "\(VideoFile.version)", "libraw": "\(LibRaw.version)", \
             "poppler": "\(Self.poppler)", \
             "decoders": {"hevc": \(hevc), "av1": \(av1)}, \
+            "codecs": \(Self.list(codecs)), "missingFonts": \(Self.list(missingFonts)), \
             "formats": {\(formats.joined(separator: ", "))}, \
             "cage": {"landlock": \(sandbox.landlock), "seccomp": \(sandbox.isFiltered), \
-            "refused": [\(refused.joined(separator: ", "))]}}
+            "refused": \(Self.list(sandbox.refused()))}}
             """
     }
 
@@ -51,9 +54,12 @@ struct Abilities {
         var found = [OpaquePointer?](repeating: nil, count: 8)
         let count = heif_get_decoder_descriptors(codec, &found, Int32(found.count))
         let names = found.prefix(Int(max(0, count))).compactMap { heif_decoder_descriptor_get_name($0) }
-        let quoted = names.map { name in
-            "\"" + String(cString: name).filter { $0 != "\"" && $0 != "\\" && !$0.isNewline } + "\""
-        }
+        return list(names.map { String(cString: $0) })
+    }
+
+    /// A JSON array.
+    private static func list(_ names: [String]) -> String {
+        let quoted = names.map { name in "\"" + name.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline } + "\"" }
         return "[\(quoted.joined(separator: ", "))]"
     }
 }

@@ -13,8 +13,8 @@ enum DecodeProcess {
             VipsLibrary.start()
             HeifCodecPlugin.register()
             LibRaw.start()
-            StandardFonts.hold()
-            print(Abilities(sandbox: .enter()).json)
+            let missingFonts = StandardFonts.hold()
+            print(Abilities(sandbox: .enter(), missingFonts: missingFonts).json)
             return
         }
         guard isSocket(.standardInput) else {

@@ -7,8 +7,15 @@ struct DecoderAbilities: Decodable {
     var libvips: String
     var libheif: String
     var libavcodec: String
+    var libavformat: String
+    var libraw: String
+    var poppler: String
     /// Names of the decoders for "hevc" and "av1".
     var decoders: [String: [String]]
+    /// Names of the decoders for videos.
+    var codecs: [String]
+    /// Families that pages of documents are drawn without.
+    var missingFonts: [String]
     /// Whether a format is decoded.
     var formats: [String: Bool]
     var cage: SandboxAbilities

@@ -79,6 +79,7 @@ package struct Diagnosis: Sendable, Encodable {
         where !isDecoded && format != "heic" && format != "avif" {
             add(format.uppercased(), "no decoder", remedy: "apt-get install libvips42 (with \(format) support)")
         }
+        addKinds(abilities)
         let decoded = abilities.formats.filter(\.value).keys.sorted()
         add("formats", decoded.joined(separator: ", "))
         add(
@@ -86,6 +87,33 @@ package struct Diagnosis: Sendable, Encodable {
             abilities.cage,
             of: "decoding",
             without: "Until then, only JPEGs are decoded, unless you use --allow-uncaged."
+        )
+    }
+
+    /// Files that are more than one picture.
+    private mutating func addKinds(_ abilities: DecoderAbilities) {
+        add("camera raw files", "LibRaw \(abilities.libraw), where no embedded preview is large enough")
+        let common = [
+            ("h264", "H.264"), ("hevc", "HEVC"), ("vp9", "VP9"), ("libdav1d", "AV1"), ("mjpeg", "Motion JPEG"),
+            ("prores", "ProRes"),
+        ]
+        let missing = common.filter { !abilities.codecs.contains($0.0) }.map(\.1)
+        add(
+            "videos",
+            "libavformat \(abilities.libavformat), \(abilities.codecs.count) codecs"
+                + (missing.isEmpty ? "" : ", not \(missing.joined(separator: ", "))"),
+            remedy: missing.isEmpty ? nil : "apt-get install libavcodec59 libdav1d6"
+        )
+        let fonts = abilities.missingFonts
+        add(
+            "documents",
+            "poppler \(abilities.poppler)"
+                + (fonts.isEmpty ? "" : ", without fonts for \(fonts.joined(separator: ", "))"),
+            remedy: fonts.isEmpty
+                ? nil
+                : """
+                Text whose font is not in its document is left out. apt-get install fonts-liberation fonts-dejavu-core
+                """
         )
     }
 

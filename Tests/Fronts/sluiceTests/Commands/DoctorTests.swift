@@ -16,7 +16,9 @@ struct DoctorTests {
         let well = try household.sluice("doctor", "--json")
         let names = (well.object["findings"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
         #expect(Set(names).isSuperset(of: ["sluice", "JPEG", "sluice-decode", "HEIC (HEVC)", "sandbox", "memory"]))
+        #expect(Set(names).isSuperset(of: ["camera raw files", "videos", "documents"]))
         let text = try household.sluice("doctor").text
+        for library in ["LibRaw 0.", "libavformat ", "poppler "] { #expect(text.contains(library)) }
         #expect(text.contains("libvips"))
         // The first choice, before libde265.
         #expect(text.contains("libavcodec"))
