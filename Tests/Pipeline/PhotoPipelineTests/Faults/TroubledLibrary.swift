@@ -83,6 +83,18 @@ final class TroubledLibrary {
         if Tool.has("heif-enc") {
             try Tool.run("heif-enc", jpeg.string, "-o", photos.appending("f.heic").string)
         }
+        try addOtherKinds()
+    }
+
+    /// A raw file with its JPEG, a video, a motion photo and a document.
+    private func addOtherKinds() throws {
+        try photos.appending("g.nef").write(SampleRaw(.nef, previews: [try Self.photo(33)]).bytes())
+        try photos.appending("g.jpg").write(try Self.photo(34))
+        let film = SampleVideo(.mov, .jpeg, frames: [try Self.photo(36), try Self.photo(38)], size: .small).bytes()
+        try photos.appending("h.mov").write(film)
+        let motion = SampleMotionPhoto(.microVideo, SamplePhoto(size: .small, seed: 40), film: film)
+        try photos.appending("i.jpg").write(try motion.encoded())
+        try photos.appending("j.pdf").write(SamplePDF(pages: [.letter(["Dear reader,"])]).bytes())
     }
 
     private static func photo(_ seed: UInt64) throws -> [UInt8] {
