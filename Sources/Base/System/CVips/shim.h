@@ -75,9 +75,9 @@ static inline VipsImage *cvips_extract_bands(VipsImage *in, int count) {
     return out;
 }
 
-static inline VipsImage *cvips_crop(VipsImage *in, int width, int height) {
+static inline VipsImage *cvips_crop(VipsImage *in, int left, int top, int width, int height) {
     VipsImage *out = NULL;
-    vips_extract_area(in, &out, 0, 0, width, height, NULL);
+    vips_extract_area(in, &out, left, top, width, height, NULL);
     return out;
 }
 

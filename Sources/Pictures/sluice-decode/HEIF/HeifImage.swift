@@ -110,6 +110,6 @@ final class HeifImage {
                 plane.sampleSize == 2 ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR
             )
         )
-        return try VipsHandle(cvips_crop(wide.image, Int32(plane.width), Int32(plane.height)))
+        return try VipsHandle(cvips_crop(wide.image, 0, 0, Int32(plane.width), Int32(plane.height)))
     }
 }

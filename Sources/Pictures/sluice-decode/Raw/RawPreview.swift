@@ -27,7 +27,7 @@ struct RawPreview {
         for candidate in choice.candidates {
             let preview = candidate.preview
             let span = preview.range.clamped(to: 0..<byteCount)
-            if let decoder = try? decoder(for: preview.coding, span, of: file, limits: limits) {
+            if let decoder = try? decoder(for: candidate, span, of: file, photo: raw.size, limits: limits) {
                 return RawPreview(preview: preview, decoder: decoder)
             }
         }
@@ -35,15 +35,21 @@ struct RawPreview {
     }
 
     private static func decoder(
-        for coding: RawFile.Preview.Coding,
+        for candidate: RawPreviewChoice.Candidate,
         _ span: Range<Int>,
         of file: FileDescriptor,
+        photo: RawFile.Size?,
         limits: OpenRequest
     ) throws(DecodeFailure) -> any PictureDecoder {
-        switch coding {
-        case .jpeg: try VipsPicture(file, format: .jpeg, span: span, limits: limits)
-        case .jpegXL: try VipsPicture(file, format: .jxl, span: span, limits: limits)
-        case .rgb(let samples): try SamplesPicture(samples, of: file, limits: limits)
+        switch candidate.preview.coding {
+        case .jpeg:
+            var letterbox: Letterbox?
+            if case .jpeg(let probe) = candidate.coding, let photo {
+                letterbox = Letterbox(in: .descriptor(file, span: span), probe: probe, photo: photo)
+            }
+            return try VipsPicture(file, format: .jpeg, span: span, letterbox: letterbox, limits: limits)
+        case .jpegXL: return try VipsPicture(file, format: .jxl, span: span, limits: limits)
+        case .rgb(let samples): return try SamplesPicture(samples, of: file, limits: limits)
         }
     }
 

@@ -55,6 +55,14 @@ struct VipsHandle: ~Copyable {
         return try VipsHandle(cvips_load(loader, source, failOn))
     }
 
+    consuming func cropped(to letterbox: Letterbox?) throws(DecodeFailure) -> VipsHandle {
+        guard let letterbox else { return self }
+        let (left, top) = (Int32(letterbox.left), Int32(letterbox.top))
+        return try VipsHandle(
+            cvips_crop(image, left, top, Int32(letterbox.size.width), Int32(letterbox.size.height))
+        )
+    }
+
     /// Lanczos-3 to exactly this size.
     consuming func resized(width: Int, height: Int) throws(DecodeFailure) -> VipsHandle {
         if width == self.width && height == self.height { return self }

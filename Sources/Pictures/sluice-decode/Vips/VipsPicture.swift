@@ -14,12 +14,16 @@ final class VipsPicture: PictureDecoder {
     private let loader: String
     /// Of the picture in the file, counted from 0; nil if the format has no pages.
     private let directory: Int?
+    private let letterbox: Letterbox?
 
-    /// - Parameter span: the part of the file that is the picture, if not all of it; for JPEG and JPEG XL.
+    /// - Parameters:
+    ///   - span: the part of the file that is the picture, if not all of it; for JPEG and JPEG XL.
+    ///   - letterbox: the part of the picture that is delivered; nil for all of it.
     init(
         _ descriptor: FileDescriptor,
         format: ImageFormat,
         span: Range<Int> = EncodedInput.wholeFile,
+        letterbox: Letterbox? = nil,
         limits: OpenRequest
     ) throws(DecodeFailure) {
         guard let loader = VipsLibrary.loader(for: format), VipsLibrary.canLoad(format) else {
@@ -27,6 +31,7 @@ final class VipsPicture: PictureDecoder {
         }
         self.loader = loader
         self.span = span
+        self.letterbox = letterbox
         let pages = try Self.checkWithoutDecoding(descriptor, span, format: format, page: limits.page)
         directory = pages?.directory
         wholeFile =
@@ -37,7 +42,7 @@ final class VipsPicture: PictureDecoder {
         report = PictureReport(
             ImageHeader(
                 format: format,
-                storedSize: PixelSize(width: header.width, height: header.height),
+                storedSize: letterbox?.size ?? PixelSize(width: header.width, height: header.height),
                 // libjxl has already rotated the picture. In the other formats the EXIF tag counts.
                 orientation: format == .jxl ? .up : header.orientation,
                 bitDepth: header.bitDepth,
@@ -127,13 +132,14 @@ final class VipsPicture: PictureDecoder {
             failOn: failOn,
             shrink: shrink(for: planes)
         )
-        let picture = try loaded.flattened().resized(width: planes.width, height: planes.height).inDeliveredColours()
+        let picture = try loaded.flattened().cropped(to: letterbox)
+            .resized(width: planes.width, height: planes.height).inDeliveredColours()
         return try picture.write(to: &planes, max: picture.format == VIPS_FORMAT_USHORT ? 65535 : 255)
     }
 
     /// For a JPEG, libjpeg's own scaling, as long as a factor of two is left for Lanczos.
     private func shrink(for planes: borrowing PlaneWriter) -> Int {
-        guard report.header.format == .jpeg else { return 1 }
+        guard report.header.format == .jpeg, letterbox == nil else { return 1 }
         let size = report.header.storedSize
         let factor = min(size.width / planes.width, size.height / planes.height)
         return [8, 4, 2].first { $0 * 2 <= factor } ?? 1

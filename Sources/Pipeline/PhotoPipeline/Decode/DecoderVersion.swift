@@ -8,7 +8,7 @@ import Synchronization
 /// nothing to do and no earlier failures does not start it.
 final class DecoderVersion: Sendable {
     /// Increment when our own part of decoding produces different pixels or accepts other files.
-    private static let own = "sluice 4"
+    private static let own = "sluice 5"
     static let jpeg = "\(own), libjpeg-turbo \(JPEGSource.libraryVersion)"
 
     private let decoders: DecodeWorkers

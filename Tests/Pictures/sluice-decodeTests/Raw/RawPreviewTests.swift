@@ -106,4 +106,27 @@ struct RawPreviewTests {
         dng.isAdobeRGB = true
         #expect(try RawMaker().open(dng.bytes()).header.iccProfile == AdobeRGB.profile)
     }
+
+    @Test("A thumbnail with black bars is cropped to the photo's aspect if it has to do")
+    func letterbox() throws {
+        try maker.write("bars.ppm", width: 160, height: 120) { x, y in
+            let place = (Double(y) - 6.67) / 106.67
+            return 0..<1 ~= place ? Patch.at(Double(x) / 160, place).colour : [0, 0, 0]
+        }
+        try maker.run("cjpeg -quality 90 -outfile bars.jpg bars.ppm")
+        let thumbnail = SampleDNG.Preview.jpeg(try Array(Data(contentsOf: maker.folder.appending(path: "bars.jpg"))))
+        func file(_ width: Int, _ height: Int) -> [UInt8] {
+            let sensor = SampleDNG.Sensor.filler(size: PixelSize(width: width, height: height), byteCount: 1024)
+            return SampleDNG(previews: [thumbnail], sensor: sensor).bytes()
+        }
+        let worker = RawMaker(RawRequest(minPreviewEdge: 161))
+        for edge in [160, 50] {
+            let (header, picture) = try worker.decode(file(6000, 4000), to: edge)
+            #expect(header.storedSize == PixelSize(width: 160, height: 107))
+            #expect(header.fullSize == PixelSize(width: 6000, height: 4000))
+            #expect(picture.damage == [] && picture.largestError() <= 20)
+            #expect(picture.rgb(0.25, 0.01)[0] > 150 && picture.rgb(0.25, 0.99)[2] > 150)
+        }
+        #expect(try worker.open(file(4000, 3000)).header.storedSize == size)
+    }
 }
