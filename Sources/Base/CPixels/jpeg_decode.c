@@ -162,12 +162,29 @@ static void describe(const struct jpeg_decompress_struct *jpeg, struct cpixels_j
     }
 }
 
+static boolean continue_behind_first_byte(j_decompress_ptr jpeg) {
+    const struct cpixels_jpeg_input *input = &decoder_of((j_common_ptr)jpeg)->input;
+    jpeg_mem_src(jpeg, input->bytes + 1, input->count - 1);
+    return TRUE;
+}
+
+static void start_memory_source(j_decompress_ptr jpeg) {
+    static const JOCTET first = 0xFF;
+    const struct cpixels_jpeg_input *input = &decoder_of((j_common_ptr)jpeg)->input;
+    jpeg_mem_src(jpeg, input->bytes, input->count);
+    if (!jpeg_lacks_first_byte(input->bytes, input->count)) return;
+    // The memory is not ours to repair.
+    jpeg->src->next_input_byte = &first;
+    jpeg->src->bytes_in_buffer = 1;
+    jpeg->src->fill_input_buffer = continue_behind_first_byte;
+}
+
 enum cpixels_jpeg_outcome cpixels_jpeg_decoder_open(cpixels_jpeg_decoder *decoder, uint32_t long_edge,
                                                     struct cpixels_jpeg_picture *picture) {
     struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
     if (setjmp(decoder->failure.jump)) return failed(decoder);
     if (decoder->input.bytes)
-        jpeg_mem_src(jpeg, decoder->input.bytes, decoder->input.count);
+        start_memory_source(jpeg);
     else
         jpeg_descriptor_source(jpeg, &decoder->input, &decoder->system_error);
     jpeg_read_header(jpeg, TRUE);

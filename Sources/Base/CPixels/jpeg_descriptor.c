@@ -17,6 +17,10 @@ struct descriptor_source {
     JOCTET *piece;
 };
 
+bool jpeg_lacks_first_byte(const uint8_t *bytes, size_t count) {
+    return count >= 3 && bytes[0] != 0xFF && bytes[1] == 0xD8 && bytes[2] == 0xFF;
+}
+
 static void start(j_decompress_ptr jpeg) {}
 static void end(j_decompress_ptr jpeg) {}
 
@@ -39,6 +43,8 @@ static boolean read_piece(j_decompress_ptr jpeg) {
         source->standard.bytes_in_buffer = sizeof end_of_image;
         return TRUE;
     }
+    if (source->offset == source->start && source->start > 0 && jpeg_lacks_first_byte(source->piece, (size_t)count))
+        source->piece[0] = 0xFF;
     source->offset += count;
     source->standard.next_input_byte = source->piece;
     source->standard.bytes_in_buffer = (size_t)count;

@@ -61,11 +61,12 @@ extension MakerNote {
         add(start, count, name: name)
     }
 
-    /// Adds the JPEG that begins at one of the possible bases. The previews of some Minoltas have a wrong first byte; exiftool
-    /// replaces it, but a part of the file as it is would be none.
+    /// Adds the JPEG that begins at one of the possible bases. The previews of some Minoltas have a wrong first byte,
+    /// which is replaced when they are decoded.
     private func add(_ start: Int, _ count: Int, orientation: Int? = nil, name: String = "PreviewImage") {
         let places = bases.map { $0.addingReportingOverflow(start) }.filter { !$0.overflow }.map(\.partialValue)
-        guard let place = places.first(where: reading.isJPEG) else { return }
+        let place = places.first(where: reading.isJPEG) ?? places.first(where: reading.isJPEGButForFirstByte)
+        guard let place else { return }
         reading.addJPEG(at: place, count: count, orientation: orientation, name: name)
     }
 

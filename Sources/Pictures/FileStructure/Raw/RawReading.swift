@@ -61,6 +61,11 @@ final class RawReading {
     /// Whether a JPEG file begins there.
     func isJPEG(at offset: Int) -> Bool { file.bytes(at: offset, count: 3) == [0xFF, 0xD8, 0xFF] }
 
+    /// Whether there is a JPEG file whose first byte is another, and whose first segment has a quantisation table.
+    func isJPEGButForFirstByte(at offset: Int) -> Bool {
+        file.bytes(at: offset, count: 4)?.dropFirst().elementsEqual([0xD8, 0xFF, 0xDB]) ?? false
+    }
+
     /// The JPEG of the most bytes.
     var largestJPEG: Range<Int>? {
         previews.filter { $0.coding == .jpeg }.map(\.range).max { $0.count < $1.count }

@@ -1,6 +1,8 @@
 package import SystemPackage
 
 /// The input of an encoded picture.
+///
+/// A JPEG inside a raw file whose first byte is wrong is read with the right one, `FF`: some Minoltas write it so.
 package enum EncodedInput: Sendable {
     case memory(FileBytes, span: Range<Int> = wholeFile)
     /// A regular file, or a span of it, that stays open while it is read. Only pread(2) is used, so its offset does not
@@ -17,6 +19,7 @@ package enum EncodedInput: Sendable {
             guard offset < bytes.count else { return 0 }
             let piece = bytes[offset..<min(bytes.count, offset + buffer.count)]
             buffer.copyBytes(from: piece)
+            if offset == 0 { Self.repair(buffer.prefix(piece.count)) }
             return piece.count
         case .descriptor(let descriptor, let span):
             let start = span.lowerBound + offset
@@ -32,8 +35,16 @@ package enum EncodedInput: Sendable {
             } catch {
                 throw .system(call: "pread", code: (error as? Errno)?.rawValue ?? 0)
             }
+            // The beginning of a file is read for other purposes too, and is the file's own.
+            if offset == 0, start > 0 { Self.repair(buffer.prefix(filled)) }
             return filled
         }
+    }
+
+    /// Replaces the first byte of a picture that would be a JPEG with it.
+    package static func repair(_ head: Slice<UnsafeMutableRawBufferPointer>) {
+        var head = head
+        if head.count >= 3, head.dropFirst().starts(with: [0xD8, 0xFF]) { head[head.startIndex] = 0xFF }
     }
 }
 

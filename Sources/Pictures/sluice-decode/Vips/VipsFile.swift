@@ -1,5 +1,6 @@
 import CVips
 import FileStructure
+import Imaging
 import SystemPackage
 
 /// Passes a photo's file to libvips, piece by piece.
@@ -36,6 +37,7 @@ final class VipsFile {
     private func read(into memory: UnsafeMutableRawPointer?, count: Int) -> Int {
         let buffer = UnsafeMutableRawBufferPointer(start: memory, count: min(count, max(0, span.count - position)))
         guard let count = file.readWhole(buffer, at: Int64(span.lowerBound + position)) else { return -1 }
+        if position == 0, span.lowerBound > 0 { EncodedInput.repair(buffer.prefix(count)) }
         position += count
         return count
     }

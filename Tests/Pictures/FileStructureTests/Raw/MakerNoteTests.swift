@@ -147,8 +147,23 @@ struct MakerNoteTests {
         let start = try #require(previews.first?.range.lowerBound)
         #expect(previews.first?.range.count == Sample.preview.byteCount)
         #expect(bytes[start..<start + 4] == [0xFF, 0xD8, 0xFF, 0xDB])
-        // Some Minoltas' first byte is another; the picture is left out then, since it cannot be taken as it is.
-        bytes[start] = 0
+        bytes[start + 1] = 0
+        #expect(RawFile(FileWindow(bytes))?.previews.isEmpty == true)
+    }
+
+    @Test("A preview whose first byte is wrong is found")
+    func firstByte() throws {
+        let sample = Sample(
+            testDescription: "Minolta",
+            make: "Minolta Co., Ltd.",
+            head: [],
+            entries: [(0x0000, 7, [77, 76, 84, 48]), (0x0088, 4, [Self.pair.0]), (0x0089, 4, [Self.pair.1])]
+        )
+        var bytes = sample.bytes()
+        bytes[Sample.preview.offset] = 0x0B
+        let previews = try #require(RawFile(FileWindow(bytes))).previews
+        #expect(previews.map(\.range) == [4000..<4500] && previews.map(\.name) == ["PreviewImage"])
+        bytes[Sample.preview.offset + 3] = 0
         #expect(RawFile(FileWindow(bytes))?.previews.isEmpty == true)
     }
 

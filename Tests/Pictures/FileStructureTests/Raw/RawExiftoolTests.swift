@@ -33,6 +33,26 @@ struct RawExiftoolTests {
         #expect(largest == [UInt8](try Data(contentsOf: tools.folder.appending(path: "picture.jpg"))))
     }
 
+    @Test("The first byte of a Minolta's preview may be another, which exiftool replaces too")
+    func firstByte() throws {
+        let tools = try PictureMaker()
+        let stub = try #require(RawCorpus.file("Minolta.mrw"))
+        try tools.writePatches(width: 900, height: 600)
+        try tools.run("vips copy patches.ppm picture.jpg[strip]")
+        let file = tools.folder.appending(path: "copy.mrw")
+        try Data(contentsOf: stub).write(to: file)
+        try tools.run("exiftool -m -overwrite_original -PreviewImage<=picture.jpg copy.mrw")
+        // Begins with a quantisation table, as Minoltas write it, in place of JFIF's segment.
+        let picture = [UInt8](try Data(contentsOf: tools.folder.appending(path: "picture.jpg")))
+        var bytes = [UInt8](try Data(contentsOf: file))
+        let start = try #require(bytes.indices.last { bytes[$0...].starts(with: picture.prefix(20)) })
+        bytes.replaceSubrange(start..<start + 20, with: [0x0B, 0xD8, 0xFF, 0xDB] + picture[4..<20])
+        try Data(bytes).write(to: file)
+        let expected = try #require(try pictures(of: file, tools).max { $0.count < $1.count })
+        let range = try #require(try RawCorpus.read(file).raw?.previews.first?.range)
+        #expect([0xFF] + bytes[range].dropFirst() == expected)
+    }
+
     @Test("A preview that only a maker note tells of is found byte for byte", arguments: MakerNoteTests.samples)
     func note(sample: MakerNoteTests.Sample) throws {
         let tools = try PictureMaker()

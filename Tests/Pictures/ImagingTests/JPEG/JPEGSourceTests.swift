@@ -57,6 +57,20 @@ import Testing
         #expect(other.damage.isEmpty)
     }
 
+    @Test("A wrong first byte changes nothing, in memory or inside a file")
+    func firstByte() throws {
+        let jpeg = try JPEGEncoder(quality: 90).encode(.test(640, 480, .yuv420))
+        let expected = try Decoded(JPEGSource(.memory(FileBytes(jpeg)), scaledToAtLeast: 4096))
+        let broken = [0x0B] + jpeg.dropFirst()
+        let fromMemory = try Decoded(JPEGSource(.memory(FileBytes(broken)), scaledToAtLeast: 4096))
+        #expect(fromMemory.samples == expected.samples && fromMemory.damage == [])
+        try withTemporaryFile([1, 2, 3] + broken) { descriptor in
+            let input = EncodedInput.descriptor(descriptor, span: 3..<3 + broken.count)
+            let fromFile = try Decoded(JPEGSource(input, scaledToAtLeast: 4096))
+            #expect(fromFile.samples == expected.samples && fromFile.damage == [])
+        }
+    }
+
     @Test("A descriptor gives the same rows as memory, across pieces of 64 KiB")
     func descriptor() throws {
         var options = JPEGEncoder.Options()

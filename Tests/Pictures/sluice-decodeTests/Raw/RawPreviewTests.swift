@@ -100,6 +100,16 @@ struct RawPreviewTests {
         #expect(picture.damage.contains { $0.contains("this is the preview") })
     }
 
+    @Test("A JPEG is decoded although its first byte is wrong", arguments: [Coding.jpeg, .jpegOfRGB])
+    func firstByte(_ coding: Coding) throws {
+        guard case .jpeg(let bytes) = try preview(coding) else { return }
+        var file = file([.jpeg(bytes)])
+        let start = try #require(file.indices.first { file[$0...].starts(with: bytes) })
+        file[start] = 0x0B
+        let (header, picture) = try RawMaker().decode(file)
+        #expect(header.storedSize == size && picture.damage == [] && picture.largestError() <= 10)
+    }
+
     @Test("A preview in Adobe RGB has its profile")
     func adobe() throws {
         var dng = SampleDNG(previews: [try preview(.samples)])
