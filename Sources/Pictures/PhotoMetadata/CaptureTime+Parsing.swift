@@ -35,6 +35,12 @@ extension CaptureTime {
         )
     }
 
+    /// "Z", "+01:00", "-0330" or "+01", in minutes.
+    static func utcOffset(parsing text: String) -> Int? {
+        var text = Scanner(text)
+        return text.offset()
+    }
+
     private struct Scanner {
         private var rest: Substring.UTF8View
 

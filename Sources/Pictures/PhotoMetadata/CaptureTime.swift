@@ -39,6 +39,41 @@ package struct CaptureTime: Sendable, Hashable {
         self.utcOffsetMinutes = utcOffsetMinutes
     }
 
+    /// The same moment on a clock with another offset from UTC; the time itself if it has none.
+    ///
+    /// - Parameter offset: minutes east of UTC, −840…840.
+    func moved(toOffset offset: Int) -> CaptureTime {
+        guard let own = utcOffsetMinutes else { return self }
+        var (year, month, day) = (year, month, day)
+        var minutes = hour * 60 + minute + offset - own
+        while minutes < 0 {
+            minutes += 1440
+            day -= 1
+            if day == 0 {
+                (year, month) = month == 1 ? (year - 1, 12) : (year, month - 1)
+                day = Self.days(of: month, in: year)
+            }
+        }
+        while minutes >= 1440 {
+            minutes -= 1440
+            day += 1
+            if day > Self.days(of: month, in: year) {
+                (year, month, day) = month == 12 ? (year + 1, 1, 1) : (year, month + 1, 1)
+            }
+        }
+        // Nil in the first and last hours that can be expressed.
+        return CaptureTime(
+            year: year,
+            month: month,
+            day: day,
+            hour: minutes / 60,
+            minute: minutes % 60,
+            second: second,
+            nanoseconds: nanoseconds,
+            utcOffsetMinutes: offset
+        ) ?? self
+    }
+
     /// ISO 8601, such as "2014-03-01T12:00:00.250+01:00". The fraction (three, six or nine digits, which every parser
     /// accepts) and the offset are present only if the file has them.
     package var iso8601: String {

@@ -1,7 +1,7 @@
 /// Reads capture metadata from the blocks that image formats embed. Never fails: unreadable facts are absent.
 package enum MetadataReader {
     /// Increment it when more is read or the interpretation changes: records of an older version are read again.
-    package static let version: UInt32 = 2
+    package static let version: UInt32 = 3
 
     /// - Parameters:
     ///   - exif: TIFF-structured, from its byte order mark ("II" or "MM"); a leading "Exif\0\0" is skipped. May be a

@@ -22,11 +22,15 @@ extension Parser {
 
     static let filmTexts = Parser(
         name: "film-texts",
-        seeds: ["2024-05-01T12:30:05+0200", "+52.4597+013.3220+051.178/", "+5227.58-01319.32/"].map { Array($0.utf8) }
+        seeds: ["2024-05-01T12:30:05+0200", "+52.4597+013.3220+051.178/", "+5227.58-01319.32/", "-0930"].map {
+            Array($0.utf8)
+        }
     ) { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         var texts = VideoTexts()
         (texts.created, texts.location, texts.make, texts.contentIdentifier) = (text, text, text, text)
+        check(MetadataReader.read(texts))
+        (texts.created, texts.written, texts.utcOffset) = (nil, "2024-02-29T23:30:00Z", text)
         check(MetadataReader.read(texts))
     }
 

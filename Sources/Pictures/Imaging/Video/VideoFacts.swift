@@ -28,6 +28,8 @@ package struct VideoFacts: Sendable, Equatable {
         case contentIdentifier = 7
         case artist = 8
         case copyright = 9
+        /// Of the phone's clock from UTC, where the times have none: "+0200".
+        case utcOffset = 10
     }
 
     package init(

@@ -4,6 +4,8 @@ package struct VideoTexts: Sendable, Equatable {
     package var created: String?
     /// The same from a header, which means UTC, or from a camera that writes its clock's time.
     package var written: String?
+    /// Of the phone's clock from UTC, for a time in UTC: "+0200".
+    package var utcOffset: String?
     /// ISO 6709.
     package var location: String?
     package var make: String?
@@ -21,7 +23,9 @@ extension MetadataReader {
         var metadata = CaptureMetadata()
         var dates = CaptureDates()
         dates.add(video.created.flatMap(StatedDate.init(plausible:)), .original)
-        dates.add(video.written.flatMap(StatedDate.init(plausible:)), .created)
+        let written = video.written.flatMap(StatedDate.init(plausible:))
+        let offset = video.utcOffset.flatMap(CaptureTime.utcOffset)
+        dates.add(written.map { date in offset.map { date.moved(toOffset: $0) } ?? date }, .created)
         if let taken = dates.taken { (metadata.takenAt, metadata.takenFrom) = (taken.time, taken.from) }
         if let place = video.location.flatMap(ISO6709.init) {
             (metadata.latitude, metadata.longitude) = (place.latitude, place.longitude)
@@ -38,6 +42,10 @@ extension MetadataReader {
 }
 
 extension StatedDate {
+    fileprivate func moved(toOffset minutes: Int) -> StatedDate {
+        StatedDate(time.moved(toOffset: minutes), hasTimeOfDay: hasTimeOfDay)
+    }
+
     /// Nil for the beginnings of counting, 1904 and 1970, which programs write for an unknown time.
     init?(plausible text: String) {
         self.init(parsing: text)

@@ -149,6 +149,7 @@ extension VideoFacts.Tag {
         case .software: ["com.apple.quicktime.software", "software", "encoder"]
         case .contentIdentifier: ["com.apple.quicktime.content.identifier"]
         case .artist: ["com.apple.quicktime.author", "artist", "author"]
+        case .utcOffset: ["com.samsung.android.utc_offset"]
         case .copyright: ["com.apple.quicktime.copyright", "copyright"]
         }
     }

@@ -87,7 +87,7 @@ extension VideoTexts {
         (created, written) = (video.tags[.created], video.tags[.written])
         (location, make, model) = (video.tags[.location], video.tags[.make], video.tags[.model])
         (software, artist, copyright) = (video.tags[.software], video.tags[.artist], video.tags[.copyright])
-        contentIdentifier = video.tags[.contentIdentifier]
+        (contentIdentifier, utcOffset) = (video.tags[.contentIdentifier], video.tags[.utcOffset])
     }
 }
 

@@ -169,7 +169,10 @@ extension SampleVideo {
     /// The `meta` box of QuickTime: a list of names, and a list of values by their numbers.
     private var appleMetadata: [UInt8] {
         guard !metadata.isEmpty else { return [] }
-        let names = metadata.flatMap { HEIFBytes.box("mdta", .text("com.apple.quicktime." + $0.name)) }
+        let names = metadata.flatMap { entry in
+            let name = entry.name.hasPrefix("com.") ? entry.name : "com.apple.quicktime.\(entry.name)"
+            return HEIFBytes.box("mdta", .text(name))
+        }
         var values: [UInt8] = []
         for (number, entry) in metadata.enumerated() {
             let data = HEIFBytes.box("data", .joined(.big(UInt32(1)), .zeros(4), .text(entry.text)))

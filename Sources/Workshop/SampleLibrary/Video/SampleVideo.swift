@@ -31,7 +31,7 @@ package struct SampleVideo: Sendable {
     package var colour: (primaries: Int, transfer: Int, matrix: Int)?
     /// Seconds since 1904, in UTC; 0 for none.
     package var written: UInt32 = 0
-    /// Apple's metadata, by their names without "com.apple.quicktime.".
+    /// Metadata in the notation of QuickTime. Names without "com." are Apple's, and begin with "com.apple.quicktime.".
     package var metadata: [(name: String, text: String)] = []
     /// The text of the `©xyz` box, which Android phones write.
     package var place: String?

@@ -21,11 +21,34 @@ struct VideoTextsTests {
     }
 
     @Test(
+        "A time in UTC becomes that of the phone's clock if the file says its offset",
+        arguments: [
+            ("2025-07-14T16:30:04Z", "+0200", "2025-07-14T18:30:04+02:00"),
+            ("2024-02-29T23:30:00Z", "+05:30", "2024-03-01T05:00:00+05:30"),
+            ("2023-12-31T22:00:00Z", "+1400", "2024-01-01T12:00:00+14:00"),
+            ("2024-01-01T01:00:00Z", "-0930", "2023-12-31T15:30:00-09:30"),
+            ("2024-03-01T00:00:00Z", "-01", "2024-02-29T23:00:00-01:00"),
+            ("2024-03-01T00:00:00Z", "+2500", "2024-03-01T00:00:00+00:00"),
+            ("2024-03-01T00:00:00Z", "soon", "2024-03-01T00:00:00+00:00"),
+            ("2006-02-18 16:11:52", "+0100", "2006-02-18T16:11:52"),
+        ]
+    )
+    func offset(written: String, offset: String, expected: String) {
+        let metadata = read { ($0.written, $0.utcOffset) = (written, offset) }
+        #expect(metadata.takenAt?.iso8601 == expected && metadata.takenFrom == .created)
+        let apple = read {
+            ($0.created, $0.written, $0.utcOffset) = ("2023-09-22T18:34:05+0200", written, offset)
+        }
+        #expect(apple.takenAt?.iso8601 == "2023-09-22T18:34:05+02:00")
+    }
+
+    @Test(
         "The beginnings of counting are no times",
         arguments: ["1904-01-01T00:00:00.000000Z", "1970-01-01T00:00:00Z", "soon"]
     )
     func noTime(text: String) {
         #expect(read { $0.written = text }.takenAt == nil)
+        #expect(read { ($0.written, $0.utcOffset) = (text, "+0200") }.takenAt == nil)
         #expect(read { ($0.created, $0.written) = (text, "2020-01-02T03:04:05Z") }.takenFrom == .created)
     }
 

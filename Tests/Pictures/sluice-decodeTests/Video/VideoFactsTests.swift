@@ -34,6 +34,14 @@ struct VideoFactsTests {
         #expect(tags == [.written: "2023-09-22T16:34:05.000000Z", .location: "+48.2082+016.3738/"])
     }
 
+    @Test("The offset of Samsung's phones is handed out")
+    func samsung() throws {
+        var film = try VideoMaker.film(.mp4)
+        (film.written, film.metadata) = (3_778_245_245, [("com.samsung.android.utc_offset", "+0200")])
+        let tags = try VideoMaker.open(film.bytes()).header.video?.tags
+        #expect(tags == [.written: "2023-09-22T16:34:05.000000Z", .utcOffset: "+0200"])
+    }
+
     @Test("A time of zero is none")
     func noTime() throws {
         #expect(try VideoMaker.open(try VideoMaker.film(.mp4).bytes()).header.video?.tags == [:])
