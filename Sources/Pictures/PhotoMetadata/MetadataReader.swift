@@ -18,26 +18,30 @@ package enum MetadataReader {
         }
         let iptc = iptc.flatMap { IPTCFacts($0) }
         dates.add(iptc?.created, .created)
-        if let packet = xmp.flatMap({ XMPFacts(packet: $0) }) {
-            packet.addDates(to: &dates)
-            metadata.rating = packet.rating ?? metadata.rating
-            metadata.lens = metadata.lens ?? packet.lens
-            metadata.bodySerialNumber = metadata.bodySerialNumber ?? packet.bodySerialNumber
-            metadata.lensSerialNumber = metadata.lensSerialNumber ?? packet.lensSerialNumber
-            metadata.ownerName = metadata.ownerName ?? packet.ownerName
-            metadata.artist = metadata.artist ?? packet.artist
-            metadata.copyright = metadata.copyright ?? packet.copyright
-            metadata.keywords = packet.keywords
-            metadata.filmDistances = packet.filmDistances
-        } else {
-            metadata.isXMPUnreadable = xmp?.contains { $0 != 0 } ?? false
-        }
+        add(xmp: xmp, to: &metadata, &dates)
         if metadata.keywords.isEmpty, let iptc {
             metadata.keywords = SidecarTags.tags(names: iptc.keywords.compactMap { SidecarTags.tag($0) }, paths: [])
         }
         dates.add(iptc?.digitised, .digitised)
         if let taken = dates.taken { (metadata.takenAt, metadata.takenFrom) = (taken.time, taken.from) }
         return metadata
+    }
+
+    static func add(xmp: [UInt8]?, to metadata: inout CaptureMetadata, _ dates: inout CaptureDates) {
+        guard let packet = xmp.flatMap({ XMPFacts(packet: $0) }) else {
+            metadata.isXMPUnreadable = xmp?.contains { $0 != 0 } ?? false
+            return
+        }
+        packet.addDates(to: &dates)
+        metadata.rating = packet.rating ?? metadata.rating
+        metadata.lens = metadata.lens ?? packet.lens
+        metadata.bodySerialNumber = metadata.bodySerialNumber ?? packet.bodySerialNumber
+        metadata.lensSerialNumber = metadata.lensSerialNumber ?? packet.lensSerialNumber
+        metadata.ownerName = metadata.ownerName ?? packet.ownerName
+        metadata.artist = metadata.artist ?? packet.artist
+        metadata.copyright = metadata.copyright ?? packet.copyright
+        metadata.keywords = packet.keywords
+        metadata.filmDistances = packet.filmDistances
     }
 
     /// Only the stored orientation, 1…8: for decoders, which need it first. `exif` as in `read`.

@@ -9,6 +9,7 @@ extension Parser {
         }
         demand(VideoContainer(markedBy: bytes) != nil, "a container that more bytes hide")
         let movie = VideoContainer.movieBox(of: FileWindow(bytes))
+        demand(VideoContainer.xmp(of: FileWindow(bytes)).map { 1...1 << 20 ~= $0.count } ?? true, "an endless packet")
         demand(movie.map { !$0.isEmpty && $0.lowerBound >= 8 && $0.lowerBound < bytes.count } ?? true, "a moov box")
         demand(!container.mediaType.isEmpty, "no media type")
     }

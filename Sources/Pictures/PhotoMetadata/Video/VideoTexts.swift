@@ -19,13 +19,19 @@ package struct VideoTexts: Sendable, Equatable {
 }
 
 extension MetadataReader {
-    package static func read(_ video: VideoTexts) -> CaptureMetadata {
+    /// - Parameter xmp: one packet in UTF-8, with the rating and the keywords. Its dates follow the order of
+    ///   `TakenFrom`, behind the video's own of each kind. All else counts only if the texts have none.
+    package static func read(_ video: VideoTexts, xmp: [UInt8]? = nil) -> CaptureMetadata {
         var metadata = CaptureMetadata()
+        metadata.artist = video.artist.flatMap(Text.cleaned)
+        metadata.copyright = video.copyright.flatMap(Text.cleaned)
         var dates = CaptureDates()
         dates.add(video.created.flatMap(StatedDate.init(plausible:)), .original)
         let written = video.written.flatMap(StatedDate.init(plausible:))
         let offset = video.utcOffset.flatMap(CaptureTime.utcOffset)
         dates.add(written.map { date in offset.map { date.moved(toOffset: $0) } ?? date }, .created)
+        add(xmp: xmp, to: &metadata, &dates)
+        metadata.filmDistances = []
         if let taken = dates.taken { (metadata.takenAt, metadata.takenFrom) = (taken.time, taken.from) }
         if let place = video.location.flatMap(ISO6709.init) {
             (metadata.latitude, metadata.longitude) = (place.latitude, place.longitude)
@@ -34,8 +40,6 @@ extension MetadataReader {
         metadata.make = video.make.flatMap(Text.cleaned)
         metadata.model = video.model.flatMap(Text.cleaned)
         metadata.software = video.software.flatMap(Text.cleaned)
-        metadata.artist = video.artist.flatMap(Text.cleaned)
-        metadata.copyright = video.copyright.flatMap(Text.cleaned)
         metadata.contentIdentifier = video.contentIdentifier.flatMap(Text.cleaned)
         return metadata
     }

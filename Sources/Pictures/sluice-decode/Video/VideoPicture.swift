@@ -67,6 +67,7 @@ final class VideoPicture: PictureDecoder {
         header.iccProfile = colour.profile
         header.peakByteCount = memory.peakByteCount(of: track, size: header.storedSize, bitDepth: header.bitDepth)
         header.video = VideoFacts(video)
+        if container.hasBoxes { header.xmp = VideoContainer.xmp(of: window) }
         return (video, decoder, PictureReport(header))
     }
 

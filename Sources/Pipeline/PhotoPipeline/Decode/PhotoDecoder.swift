@@ -72,7 +72,7 @@ extension CaptureMetadata {
     /// - Throws: if the end of the file cannot be read, where a motion photo has its film.
     init(_ header: ImageHeader, of file: PhotoFile) throws(PhotoFailure) {
         if let video = header.video {
-            self = MetadataReader.read(VideoTexts(video))
+            self = MetadataReader.read(VideoTexts(video), xmp: header.xmp)
         } else {
             self = MetadataReader.read(exif: header.exif, xmp: header.xmp, iptc: header.iptc)
             film = try file.film(header.format, self)

@@ -3,7 +3,11 @@ internal import Imaging
 extension SampleVideo {
     /// A file of boxes (ISO/IEC 14496-12, QuickTime): what is not in the pieces is zero.
     package func sparse() -> (byteCount: Int64, pieces: [(offset: Int64, bytes: [UInt8])]) {
-        let type = HEIFBytes.box("ftyp", .joined(.text(brand), .zeros(4), .text(brand)))
+        let packet = container == .mov ? nil : xmp.map { HEIFBytes.box("uuid", .joined(Self.xmpIdentifier, $0)) }
+        let type: [UInt8] = .joined(
+            HEIFBytes.box("ftyp", .joined(.text(brand), .zeros(4), .text(brand))),
+            packet ?? []
+        )
         // Offsets have eight bytes, so the size of the box does not depend on them.
         let movieByteCount = isMovieFirst ? movie(offsets: frames.map { _ in 0 }).count : 0
         let start = type.count + movieByteCount + 16
@@ -47,8 +51,24 @@ extension SampleVideo {
                 HEIFBytes.box("mvhd", header),
                 hasFilm ? track(1, "vide", samples: samples(offsets)) : [],
                 hasSound ? track(2, "soun", samples: silence) : [],
-                place.map { HEIFBytes.box("udta", Self.internationalText("\u{A9}xyz", $0)) } ?? [],
+                userData,
                 appleMetadata
+            )
+        )
+    }
+
+    private static let xmpIdentifier: [UInt8] = [
+        0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+    ]
+
+    private var userData: [UInt8] {
+        let packet = container == .mov ? xmp : nil
+        guard place != nil || packet != nil else { return [] }
+        return HEIFBytes.box(
+            "udta",
+            .joined(
+                place.map { Self.internationalText("\u{A9}xyz", $0) } ?? [],
+                packet.map { HEIFBytes.box("XMP_", $0) } ?? []
             )
         )
     }

@@ -35,6 +35,8 @@ package struct SampleVideo: Sendable {
     package var metadata: [(name: String, text: String)] = []
     /// The text of the `©xyz` box, which Android phones write.
     package var place: String?
+    /// An XMP packet: in boxes below `moov/udta` of QuickTime, otherwise in a box of its own.
+    package var xmp: [UInt8]?
     /// Whether there is a track of pictures.
     package var hasFilm = true
     /// Whether an empty track of sound is there too.

@@ -77,6 +77,25 @@ struct VideoTextsTests {
         #expect(metadata.latitude == nil && metadata.longitude == nil && metadata.altitude == nil)
     }
 
+    @Test("Rating, keywords and dates of XMP are a photo's; the film's own texts come first")
+    func xmp() {
+        let packet = SidecarSample.packet(
+            "xmp:Rating=\"4\" xmp:CreateDate=\"2020-01-02T03:04:05Z\"",
+            """
+            <dc:subject><rdf:Bag><rdf:li>sea</rdf:li></rdf:Bag></dc:subject>
+            <dc:creator><rdf:Seq><rdf:li>Ada</rdf:li></rdf:Seq></dc:creator>
+            """
+        )
+        let alone = MetadataReader.read(VideoTexts(), xmp: Array(packet.utf8))
+        #expect(alone.rating == 4 && alone.keywords == [["sea"]] && alone.artist == "Ada")
+        #expect(alone.takenAt?.iso8601 == "2020-01-02T03:04:05+00:00" && alone.takenFrom == .digitised)
+        var texts = VideoTexts()
+        (texts.written, texts.artist) = ("2019-01-02T03:04:05Z", "Bob")
+        let both = MetadataReader.read(texts, xmp: Array(packet.utf8))
+        #expect(both.rating == 4 && both.artist == "Bob" && both.takenFrom == .created)
+        #expect(MetadataReader.read(texts, xmp: Array("<x:xmpmeta".utf8)).isXMPUnreadable)
+    }
+
     @Test("Names are trimmed")
     func names() {
         let metadata = read { ($0.make, $0.model, $0.contentIdentifier) = (" Apple\n", "iPad mini", "1EA7-99FF ") }

@@ -42,6 +42,18 @@ struct VideoFactsTests {
         #expect(tags == [.written: "2023-09-22T16:34:05.000000Z", .utcOffset: "+0200"])
     }
 
+    @Test("An XMP packet is handed out", arguments: [SampleVideo.Container.mp4, .mov, .threeGP], [true, false])
+    func xmp(container: SampleVideo.Container, isMovieFirst: Bool) throws {
+        var film = try VideoMaker.film(container)
+        (film.xmp, film.place, film.isMovieFirst) = (Array("<x:xmpmeta/>".utf8), "+48.2082+016.3738/", isMovieFirst)
+        let header = try VideoMaker.open(film.bytes()).header
+        #expect(header.xmp == film.xmp && header.video?.tags == [.location: "+48.2082+016.3738/"])
+        film.xmp = nil
+        #expect(try VideoMaker.open(film.bytes()).header.xmp == nil)
+        film.xmp = Array(repeating: 0x20, count: 1 << 20 + 1)
+        #expect(try VideoMaker.open(film.bytes()).header.xmp == nil)
+    }
+
     @Test("A time of zero is none")
     func noTime() throws {
         #expect(try VideoMaker.open(try VideoMaker.film(.mp4).bytes()).header.video?.tags == [:])

@@ -49,6 +49,27 @@ struct VideoFileTests {
         #expect(try await library.run(recipe).unchanged == 1)
     }
 
+    @Test("Rating and keywords are those of XMP, and a time in UTC is that of the phone's clock")
+    func xmp() async throws {
+        var film = film(.mp4)
+        film.xmp = Array(
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"
+            xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:subject><rdf:Bag><rdf:li>sea</rdf:li></rdf:Bag></dc:subject>
+            </rdf:Description></rdf:RDF></x:xmpmeta>
+            """.utf8
+        )
+        (film.written, film.metadata) = (3_778_245_245, [("com.samsung.android.utc_offset", "+0200")])
+        try library.path("a.mp4").write(film.bytes())
+        var recipe = Recipe.default
+        recipe.privacy.seal = []
+        try await library.run(recipe)
+        let record = try library.record("a.mp4")
+        #expect(record.capture.rating == 4 && record.capture.keywords == ["sea"])
+        #expect(record.capture.takenAt == "2023-09-22T18:34:05.000+02:00" && record.damage.isEmpty)
+    }
+
     @Test("Their place is sealed or omitted as that of a photo")
     func privacy() async throws {
         var film = film(.mp4)
