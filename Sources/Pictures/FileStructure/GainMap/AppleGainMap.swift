@@ -34,6 +34,14 @@ package enum AppleGainMap {
         return try parameters(stops: stops(headroom: headroom, gain: gain))
     }
 
+    /// Whether a picture is a map, by its own packet.
+    package static func isMap(xmp: [UInt8]) -> Bool {
+        xmp.includes(namespace.utf8) || xmp.includes(type.utf8)
+    }
+
+    /// Whether a picture was taken by a camera whose files may have such maps without saying so.
+    package static func isCamera(exif: [UInt8]) -> Bool { note(exif: exif) != nil }
+
     private static func parameters(stops: Double) throws(GainMapFault) -> GainMapParameters {
         // Without offsets: the sample itself is multiplied.
         return try GainMapParameters(
@@ -43,11 +51,12 @@ package enum AppleGainMap {
     }
 
     private static func headroom(xmp: [UInt8]) -> Double? {
-        let name = XMLName(namespace: "http://ns.apple.com/HDRGainMap/1.0/", local: "HDRGainMapHeadroom")
+        let name = XMLName(namespace: namespace, local: "HDRGainMapHeadroom")
         let properties = try? RDFProperties(packet: xmp, mentioning: name.namespace)
         return properties?.texts(of: name).first.flatMap { Double($0) }
     }
 
+    private static let namespace = "http://ns.apple.com/HDRGainMap/1.0/"
     private static let exifTag = 0x8769
     private static let noteTag = 0x927C
     private static let noteMark = Array("Apple iOS\0".utf8)

@@ -41,7 +41,7 @@ package final class JPEGGainMap: Sendable {
         throw .unusable(fault)
     }
 
-    /// Nil if another picture is there, such as a preview.
+    /// Nil if another picture is there, such as a preview; behind a photo that declares no map, also if there is none.
     private static func map(
         at range: Range<Int>,
         of photo: JPEGProbe,
@@ -50,6 +50,7 @@ package final class JPEGGainMap: Sendable {
         _ admits: (ImageHeader) -> Bool
     ) throws(Failure) -> (probe: JPEGProbe, description: GainMap)? {
         guard range.lowerBound > 0, range.upperBound <= byteCount else {
+            guard photo.header.isHDR else { return nil }
             throw .unusable(GainMapFault("it does not lie between the photo and the file's end"))
         }
         let probe: JPEGProbe
@@ -59,10 +60,11 @@ package final class JPEGGainMap: Sendable {
             try probe.checkScans(of: part, limit: JPEGSource.maxScans)
         } catch {
             if case .system = error { throw .unread(error) }
+            guard photo.header.isHDR else { return nil }
             throw .unusable(GainMapFault("\(error)"))
         }
         do throws(GainMapFault) {
-            guard let (kind, parameters) = try probe.gainMapSigns.parameters() else { return nil }
+            guard let (kind, parameters) = try probe.gainMapSigns.parameters(photo.header.exif) else { return nil }
             guard probe.isStreamable else { throw GainMapFault("it is not coded like a photo") }
             let size = probe.frame.size
             try GainMap.check(size, against: photo.frame.size)
@@ -90,17 +92,27 @@ struct GainMapSigns: Sendable {
     private var xmp: [UInt8]?
     private var iso: [UInt8]?
     private var index: (bytes: [UInt8], offset: Int)?
+    private var isAppleMap = false
 
     init(_ metadata: JPEGMetadata) {
-        guard metadata.hasGainMap else { return }
+        isAppleMap = metadata.xmp.map(AppleGainMap.isMap) ?? false
+        // Apple's photos do not declare their maps.
+        let isAppleCamera = metadata.multiPicture != nil && metadata.exif.map(AppleGainMap.isCamera) ?? false
+        guard metadata.hasGainMap || isAppleMap || isAppleCamera else { return }
         (xmp, iso, index) = (metadata.xmp, metadata.gainMapDescription, metadata.multiPicture)
     }
 
-    /// Of a map's own JPEG; the standard's description comes first.
-    func parameters() throws(GainMapFault) -> (GainMap.Kind, GainMapParameters)? {
+    /// Whether there may be pictures behind this one.
+    var hasIndex: Bool { index != nil }
+
+    /// Of a map's own JPEG; the standard's description comes first, Apple's last.
+    ///
+    /// - Parameter exif: of the photo.
+    func parameters(_ exif: [UInt8]?) throws(GainMapFault) -> (GainMap.Kind, GainMapParameters)? {
         if let iso { return (.iso, try GainMapParameters(iso: iso[...])) }
-        guard let xmp, let parameters = try GainMapParameters(xmp: xmp) else { return nil }
-        return (.ultraHDR, parameters)
+        guard let xmp else { return nil }
+        if let parameters = try GainMapParameters(xmp: xmp) { return (.ultraHDR, parameters) }
+        return isAppleMap ? (.apple, try AppleGainMap.parameters(xmp: xmp, exif: exif ?? [])) : nil
     }
 
     /// Where a map of this picture may be, which is not checked.

@@ -41,12 +41,13 @@ package struct JPEGProbe: Sendable {
         byteCount: Int,
         admits: (ImageHeader) -> Bool
     ) throws(ImagingError) -> JPEGProbe {
-        // Nothing is read for a picture that declares none.
-        guard header.isHDR, isStreamable else { return self }
+        // Nothing is read for a picture that declares none, unless Apple's cameras took it.
+        guard header.isHDR || gainMapSigns.hasIndex, isStreamable else { return self }
         var probe = self
         do throws(JPEGGainMap.Failure) {
             probe.gainMap = try JPEGGainMap(of: self, in: input, byteCount: byteCount, admits: admits)
             probe.header.gainMap = probe.gainMap?.description
+            probe.header.isHDR = header.isHDR || probe.gainMap != nil
         } catch {
             switch error {
             case .unread(let error): throw error

@@ -38,6 +38,69 @@ struct JPEGGainMapTests {
         #expect(map.description.storedSize == mapSize && map.description.parameters == sample.parameters)
     }
 
+    /// A maker note with the headroom and the gain in thousandths.
+    private func appleNote(_ headroom: Int, _ gain: Int) -> [UInt8] {
+        func big(_ value: Int, _ byteCount: Int = 4) -> [UInt8] {
+            (0..<byteCount).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        func entry(_ tag: Int, _ offset: Int) -> [UInt8] { big(tag, 2) + big(10, 2) + big(1) + big(offset) }
+        let directory = big(2, 2) + entry(33, 44) + entry(48, 52) + big(0)
+        return Array("Apple iOS\0\0\u{1}MM".utf8) + directory + big(headroom) + big(1000) + big(gain) + big(1000)
+    }
+
+    private func apple(_ xmp: String, note: [UInt8]?) throws -> SampleUltraHDR {
+        var exif = ExifWriter()
+        exif.make = "Apple"
+        if let note { exif.additional[.photo] = [ExifEntry(tag: 0x927C, value: .undefined(note))] }
+        var options = JPEGEncoder.Options()
+        options.segments = [.xmp(Array(xmp.utf8))]
+        var sample = try sample()
+        sample.photo = SamplePhoto(size: size, seed: 4, exif: exif)
+        sample.form = .index
+        sample.map = try JPEGEncoder(quality: 90, options: options).encode(sample.storedMap())
+        return sample
+    }
+
+    private static let appleVersion =
+        "<a xmlns:h=\"http://ns.apple.com/HDRGainMap/1.0/\" h:HDRGainMapVersion=\"65536\"/>"
+
+    @Test(
+        "Apple's map is found though the photo does not declare it",
+        arguments: [
+            appleVersion,
+            "<a xmlns:p=\"http://ns.apple.com/pixeldatainfo/1.0/\" "
+                + "p:AuxiliaryImageType=\"urn:com:apple:photo:2020:aux:hdrgainmap\"/>",
+        ]
+    )
+    func apple(xmp: String) throws {
+        let sample = try apple(xmp, note: appleNote(880, 0))
+        let bytes = try sample.encoded()
+        let found = try probe(bytes)
+        let map = try #require(found.gainMap)
+        #expect(Array(bytes[map.span]) == sample.map && found.header.isHDR && found.damage == [])
+        #expect(map.description.kind == .apple && map.description.isGrey && map.description.storedSize == mapSize)
+        #expect(abs(map.description.parameters.alternateHeadroom - 1.8) < 0.001)
+    }
+
+    @Test("Another picture behind an Apple's photo is no map, and no damage; nor is a missing one")
+    func notApple() throws {
+        let note = appleNote(880, 0)
+        let preview = try probe(apple("<a/>", note: note).encoded())
+        #expect(preview.gainMap == nil && preview.damage == [] && !preview.header.isHDR)
+        let missing = try apple(Self.appleVersion, note: note)
+        let cut = try probe(missing.encoded().dropLast(missing.encodedMap().count))
+        #expect(cut.gainMap == nil && cut.damage == [] && !cut.header.isHDR)
+        let other = try probe(apple(Self.appleVersion, note: nil).encoded())
+        #expect(other.gainMap == nil && other.damage == [] && !other.header.isHDR)
+    }
+
+    @Test("Apple's map without effect is ignored with the reason")
+    func appleWithoutEffect() throws {
+        let found = try probe(apple(Self.appleVersion, note: appleNote(500, 20_000)).encoded())
+        #expect(found.gainMap == nil && !found.header.isHDR)
+        #expect(found.damage.count == 1 && found.damage[0].hasPrefix("its gain map was ignored"))
+    }
+
     @Test("A map in colours has gains for each of them")
     func colour() throws {
         let channels = [0.5, 1, 1.5].map { GainMapParameters.Channel(max: $0) }

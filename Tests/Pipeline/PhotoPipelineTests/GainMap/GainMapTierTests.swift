@@ -166,6 +166,26 @@ struct GainMapTierTests {
         #expect(try picture == (await prepared(bytes, .default, as: FilePath(name))).tiers["large"])
     }
 
+    @Test("A JPEG of Apple's keeps its map, which it does not declare")
+    func appleJPEG() async throws {
+        var exif = ExifWriter()
+        exif.additional[.photo] = [
+            ExifEntry(tag: 0x927C, value: .undefined(Array("Apple iOS\0\0\u{1}MM\0\0\0\0\0\0".utf8)))
+        ]
+        let packet = "<a xmlns:h=\"http://ns.apple.com/HDRGainMap/1.0/\" h:HDRGainMapHeadroom=\"8\"/>"
+        var options = JPEGEncoder.Options()
+        options.segments = [.xmp(Array(packet.utf8))]
+        var sample = try sample()
+        sample.photo = SamplePhoto(size: size, seed: 8, exif: exif)
+        sample.form = .index
+        sample.map = try JPEGEncoder(quality: 95, options: options).encode(sample.storedMap())
+        let (record, tiers) = try await prepared(try sample.encoded(), Self.keeping)
+        #expect(record.isHdr && record.gainMap.kind == "apple" && record.gainMap.headroomStops == 3)
+        let (picture, map, _) = try split(try #require(tiers["large"]))
+        #expect(map.description.kind == .iso && map.description.parameters.alternateHeadroom == 3)
+        #expect(try picture == (await prepared(try sample.encoded(), .default)).tiers["large"])
+    }
+
     @Test("A photo that Apple took without a map has none", .enabled(if: Corpus.isThere))
     func realWithout() async throws {
         let record = try await prepared(try Self.real("apple-none.HEIC"), Self.keeping, as: "a.HEIC").record
