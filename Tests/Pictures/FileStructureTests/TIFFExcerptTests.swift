@@ -68,7 +68,38 @@ struct TIFFExcerptTests {
         #expect(TIFFReader(whole[...]).map(TIFFExcerpt.ofPhoto.bytes)?.isEmpty == false)
     }
 
-    @Test("A file that is not TIFF has no excerpt, nor has a BigTIFF file")
+    @Test("The excerpt of a BigTIFF structure is that of the same structure in TIFF", arguments: [true, false])
+    func big(isBigEndian: Bool) throws {
+        var exif = ExifWriter()
+        exif.byteOrder = isBigEndian ? .bigEndian : .littleEndian
+        exif.model = "A model of some length"
+        exif.dateTimeOriginal = "2021:07:04 12:34:56"
+        exif.aperture = ExifRational(5.6)
+        exif.iso = 400
+        exif.orientation = 6
+        exif.latitude = 47.5
+        let big = try #require(BigTIFF.bytes(of: exif.tiff()))
+        let reader = try #require(TIFFReader(big[...]))
+        #expect(reader.isBigTIFF)
+        let copied = TIFFExcerpt.ofPhoto.bytes(of: reader)
+        #expect(TIFFReader(copied[...])?.isBigTIFF == false)
+        #expect(MetadataReader.read(exif: copied, xmp: nil) == MetadataReader.read(exif: exif.tiff(), xmp: nil))
+        #expect(MetadataReader.read(exif: copied, xmp: nil).iso == 400)
+        for count in 0..<big.count { _ = TIFFReader(big.prefix(count)).map(TIFFExcerpt.ofPhoto.bytes) }
+    }
+
+    @Test("A number of 8 bytes is copied if it fits into 4")
+    func narrowed() throws {
+        for (value, fits) in [(6, true), (0xFFFF_FFFF, true), (1 << 32, false), (-1, false)] {
+            var bytes = Array("II+\0\u{8}\0\0\0\u{10}\0\0\0\0\0\0\0".utf8) + number(1, 8)
+            bytes += number(0x0112, 2) + number(16, 2) + number(1, 8) + number(value, 8) + number(0, 8)
+            let copied = TIFFExcerpt.ofPhoto.bytes(of: try #require(TIFFReader(bytes[...])))
+            let expected = Array("II*\0".utf8) + number(8, 4) + number(1, 2) + entry(0x0112, 4, 1, value) + number(0, 4)
+            #expect(copied == (fits ? expected : []))
+        }
+    }
+
+    @Test("A file that is not TIFF has no excerpt, nor has a BigTIFF file without a directory")
     func others() throws {
         for text in ["", "II", "Exif\0\0II*\0"] {
             #expect(try withScratchFile(Array(text.utf8)) { TIFFReader($0) == nil })

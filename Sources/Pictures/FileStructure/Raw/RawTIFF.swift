@@ -62,7 +62,7 @@ struct RawTIFF {
 
     private func kind(of first: RawDirectory) -> Kind {
         let file = reading.file
-        if base == 0, file.bytes(at: 8, count: 2) == Array("CR".utf8) { return .cr2 }
+        if base == 0, !tiff.isBigTIFF, file.bytes(at: 8, count: 2) == Array("CR".utf8) { return .cr2 }
         if first.has(RawTag.dngVersion) { return .dng }
         switch file.bytes(at: base, count: 4) {
         case Array("IIU\0".utf8): return .panasonic

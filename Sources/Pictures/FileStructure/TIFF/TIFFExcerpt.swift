@@ -1,7 +1,7 @@
 /// The directories of a TIFF structure that describe a capture, copied into a small structure of the same byte order.
 ///
-/// TIFF 6.0, section 2; EXIF 2.32, 4.6. BigTIFF has no such directories. Maker notes are omitted: their offsets have
-/// another base.
+/// TIFF 6.0, section 2; EXIF 2.32, 4.6. The excerpt of a BigTIFF structure is TIFF: its numbers of 8 bytes become those
+/// of 4. Maker notes are omitted: their offsets have another base.
 package struct TIFFExcerpt {
     /// Tags copied from the first directory; nil for all.
     private let tags: Set<Int>?
@@ -29,6 +29,8 @@ package struct TIFFExcerpt {
 
     private static let exifPointer = 0x8769
     private static let gpsPointer = 0x8825
+    /// LONG for BigTIFF's LONG8, IFD for its IFD8.
+    private static let narrowTypes = [16: 4, 18: 13]
     /// Omitted from inner directories: maker notes and further directories.
     private static let leftOut: Set<Int> = [0x927C, 0xA005, exifPointer, gpsPointer]
 
@@ -37,7 +39,7 @@ package struct TIFFExcerpt {
 
     /// - Parameter added: fields of the first directory that the structure has elsewhere.
     func bytes(of tiff: TIFFReader, adding added: [TIFFComposer.Field]) -> [UInt8] {
-        guard !tiff.isBigTIFF, let first = tiff.firstDirectory else { return [] }
+        guard let first = tiff.firstDirectory else { return [] }
         var kept = fields(of: tiff, at: first, where: isWanted)
         kept += added.filter { field in !kept.contains { $0.tag == field.tag } }
         return kept.isEmpty ? [] : TIFFComposer.bytes(of: kept, isBigEndian: tiff.isBigEndian)
@@ -56,12 +58,25 @@ package struct TIFFExcerpt {
                 return nil
             }
             bytesLeft -= 12 + value.count
-            var content = TIFFComposer.Field.Content.values(value)
-            if isPointer(entry.tag) {
-                content = .directory(tiff.number(entry).map { inner(of: tiff, at: $0) } ?? [])
-            }
-            return TIFFComposer.Field(tag: entry.tag, type: entry.type, count: entry.count, content: content)
+            guard isPointer(entry.tag) else { return field(entry, value, of: tiff) }
+            return TIFFComposer.Field(
+                tag: entry.tag,
+                type: Self.narrowTypes[entry.type] ?? entry.type,
+                count: entry.count,
+                content: .directory(tiff.number(entry).map { inner(of: tiff, at: $0) } ?? [])
+            )
         }
+    }
+
+    /// Nil if a number of 8 bytes does not fit into 4.
+    private func field(_ entry: TIFFReader.Entry, _ value: [UInt8], of tiff: TIFFReader) -> TIFFComposer.Field? {
+        var (type, bytes) = (entry.type, value)
+        if let narrow = Self.narrowTypes[type] {
+            let numbers = stride(from: 0, to: value.count, by: 8).compactMap { tiff.number(value[$0..<$0 + 8]) }
+            guard numbers.count == entry.count, numbers.allSatisfy({ $0 <= 0xFFFF_FFFF }) else { return nil }
+            (type, bytes) = (narrow, numbers.flatMap { TIFFComposer.encoded($0, 4, tiff.isBigEndian) })
+        }
+        return TIFFComposer.Field(tag: entry.tag, type: type, count: entry.count, content: .values(bytes))
     }
 
     /// The fields of a directory that another one points to.

@@ -77,6 +77,22 @@ struct SampleRawFileTests {
         #expect(metadata.focalLength == 35)
     }
 
+    @Test(
+        "A BigTIFF file has the previews and facts of the TIFF file",
+        arguments: [SampleRaw.Layout.dng, .nef, .arw, .srw]
+    )
+    func big(layout: SampleRaw.Layout) throws {
+        let classic = SampleRaw(layout, previews: try previews(layout, layout.exif)).bytes()
+        let big = try #require(BigTIFF.bytes(of: classic))
+        let expected = try #require(RawFile(FileWindow(classic)))
+        let raw = try #require(RawFile(FileWindow(big)))
+        #expect(raw.previews.map(\.name) == expected.previews.map(\.name))
+        #expect(pictures(raw, big) == pictures(expected, classic))
+        #expect(raw.size == expected.size && raw.orientation == expected.orientation && raw.model == expected.model)
+        #expect(MetadataReader.read(exif: raw.exif, xmp: nil) == MetadataReader.read(exif: expected.exif, xmp: nil))
+        #expect(MetadataReader.read(exif: raw.exif, xmp: nil).iso == 400)
+    }
+
     @Test("Sensor data is neither read nor taken for a preview", arguments: SampleRaw.Layout.allCases)
     func sensor(layout: SampleRaw.Layout) throws {
         let previews = try previews(layout, layout.exif)
