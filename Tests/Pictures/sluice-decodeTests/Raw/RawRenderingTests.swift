@@ -53,6 +53,30 @@ struct RawRenderingTests {
         #expect(try RawMaker(minLongEdge: 800).decode(large, to: 800).picture.largestError() <= 6)
     }
 
+    @Test(
+        "A picture from a quarter of the pixels shows the same part of the sensor",
+        arguments: [(320, 240), (321, 241)]
+    )
+    func crop(width: Int, height: Int) throws {
+        let (size, border) = (PixelSize(width: width, height: height), 16)
+        let mosaic = BayerMosaic(size: size) { x, y in
+            let isInside = border..<width - border ~= x && border..<height - border ~= y
+            return isInside ? (0, 0.5, 0) : (0.5, 0, 0)
+        }
+        let bytes = SampleDNG(sensor: .mosaic(mosaic), hasThumbnail: false).bytes()
+        for edge in [width, width / 2] {
+            let (_, picture) = try RawMaker().decode(bytes, to: edge)
+            // Three pixels of the sensor on either side of the border, from each side.
+            for (pixels, isRed) in [(border - 3, true), (border + 3, false)] {
+                let (x, y) = (Double(pixels) / Double(width), Double(pixels) / Double(height))
+                for (x, y) in [(x, 0.5), (1 - x, 0.5), (0.5, y), (0.5, 1 - y)] {
+                    let colour = picture.rgb(x, y)
+                    #expect((colour[0] > colour[1]) == isRed, "\(edge): \(x), \(y)")
+                }
+            }
+        }
+    }
+
     @Test("R, G and B are delivered at full size although a smaller picture was announced")
     func planes() throws {
         let remote = try RawMaker(minLongEdge: 100).open(sensor().bytes())
