@@ -34,7 +34,8 @@ extension Recipe {
             yaml + "files: {extensions: [\(files.extensions.quoted)], raw: [\(files.raw.quoted)], "
                 + "video: [\(files.video.quoted)], documents: [\(files.documents.quoted)], "
                 + "exclude: [\(files.exclude.map(\.text).quoted)]}",
-            "stacks: {raw: \(stacks.raw), live: \(stacks.live), edits: \(stacks.edits), bursts: \(stacks.bursts)}",
+            "stacks: {raw: \(stacks.raw), live: \(stacks.live), edits: \(stacks.edits), copies: \(stacks.copies), "
+                + "bursts: \(stacks.bursts)}",
             "memory: \(memory)",
         ]
         if let jobs { lines.append("jobs: \(jobs)") }

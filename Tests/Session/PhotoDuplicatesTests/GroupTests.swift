@@ -44,6 +44,20 @@ struct GroupTests {
         #expect(try room.groups() == [shots + [copy]])
     }
 
+    @Test func `A copy that is stacked by its name is still a duplicate of its original`() async throws {
+        func add(_ name: String, width: UInt32) async throws -> AssetRow {
+            try await room.add(0..<100, named: name) { record in
+                (record.width, record.height) = (width, width * 3 / 4)
+                (record.capture.model, record.capture.takenSortMs) = ("Camera", 1_700_000_000_120)
+                record.capture.takenAt = "2023-11-14T22:13:20.12"
+            }
+        }
+        let both = [try await add("a.jpg", width: 4000), try await add("a (1).jpg", width: 2000)]
+        try room.catalogue.restack()
+        #expect(try room.catalogue.stacks().stacks.map(\.cover) == [both[0]])
+        #expect(try room.groups() == [both])
+    }
+
     @Test func `A document is no duplicate of a photo, nor of a document that looks the same`() async throws {
         let jpegs = try await room.add(0..<100, count: 2)
         for (name, count) in [("a.pdf", 1), ("b.pdf", 1), ("c.tif", 3)] as [(String, UInt32)] {

@@ -135,7 +135,7 @@ extension StackRules {
     fileprivate init(_ value: RecipeNode, _ reader: inout RecipeNodeReader) {
         self.init()
         let rules: [(name: String, rule: WritableKeyPath<StackRules, Bool>)] = [
-            ("raw", \.raw), ("live", \.live), ("edits", \.edits), ("bursts", \.bursts),
+            ("raw", \.raw), ("live", \.live), ("edits", \.edits), ("copies", \.copies), ("bursts", \.bursts),
         ]
         guard let fields = reader.mapping(value, allowed: rules.map(\.name)) else { return }
         for (name, rule) in rules {

@@ -6,9 +6,10 @@ struct DecidedPairs: Sendable {
     /// Indices of verdicts that mention a photo.
     private var verdicts: [AssetRow: Set<Int>] = [:]
 
-    /// - Parameter stacks: their files are no duplicates of each other, but shots of a burst are.
+    /// - Parameter stacks: their files are no duplicates of each other, but shots of a burst are, and so are copies that
+    ///   the rules know by their names.
     init(_ verdicts: [DuplicateVerdict], stacks: [Stack]) {
-        let shots = stacks.map { stack in stack.members.filter { $0.role != .burst }.map(\.asset) }
+        let shots = stacks.map { stack in stack.members.filter { $0.role != .burst && $0.role != .copy }.map(\.asset) }
         for (place, shot) in shots.enumerated() where shot.count > 1 {
             for file in shot { self.verdicts[file, default: []].insert(verdicts.count + place) }
         }

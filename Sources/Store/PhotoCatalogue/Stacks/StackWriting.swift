@@ -87,7 +87,8 @@ struct StackWriting {
     }
 
     private static let filesOfFolder = """
-        SELECT assets.id, uuid, name, state, format, taken_sort_ms, content_identifier, burst_identifier, stack, gone
+        SELECT assets.id, uuid, name, state, format, taken_sort_ms, content_identifier, burst_identifier, stack, gone,
+            assets.content, make, model, lens, width, height
         FROM assets LEFT JOIN facts ON facts.content = assets.content
             LEFT JOIN decisions ON decisions.asset = assets.id
         WHERE folder = ? AND (gone = 0 OR applied_verdict = 'trash') ORDER BY assets.id
@@ -97,8 +98,10 @@ struct StackWriting {
     private func files(of folder: Int64) throws -> (here: [StackFile], inTrash: [StackFile]) {
         var (here, inTrash): ([StackFile], [StackFile]) = ([], [])
         let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.filesOfFolder), arguments: [folder])
+        var names: Set<String> = []
         while let row = try rows.next() {
-            guard let file = StackFile(row) else { continue }
+            guard var file = StackFile(row) else { continue }
+            file.exposure = StackFile.Exposure(row, names: &names)
             if row[9] as Int64 == 0 { here.append(file) } else { inTrash.append(file) }
         }
         return (here, inTrash)
@@ -106,6 +109,7 @@ struct StackWriting {
 }
 
 extension StackFile {
+    /// Without its exposure.
     fileprivate init?(_ row: Row) {
         guard let id: AssetID = row.identifier(1) else { return nil }
         let name = row.bytes(2)
@@ -119,6 +123,25 @@ extension StackFile {
             contentIdentifier: row[6],
             burstIdentifier: row[7],
             choice: (row[8] as String?).flatMap { StackChoice($0) }
+        )
+    }
+}
+
+extension StackFile.Exposure {
+    /// Nil without facts.
+    ///
+    /// - Parameter names: of cameras and lenses. A folder has few: each is held once.
+    fileprivate init?(_ row: Row, names: inout Set<String>) {
+        guard let content: ContentID = row.identifier(10), let format: String = row[4] else { return nil }
+        let make: String? = row[11]
+        let model: String? = row[12]
+        self.init(
+            content: content,
+            camera: model.map { names.insert("\(make ?? "")\u{0}\($0)").memberAfterInsert },
+            lens: (row[13] as String?).map { names.insert($0).memberAfterInsert },
+            format: format,
+            width: row[14],
+            height: row[15]
         )
     }
 }

@@ -14,7 +14,7 @@ extension Stack.Role {
     /// further shots of a burst get no stars, tags and places, and of a favourite, they are kept.
     package func changes(_ changes: [DecisionChange]) -> [DecisionChange] {
         switch self {
-        case .picture, .raw: return changes
+        case .picture, .raw, .copy: return changes
         case .film, .burst:
             return changes.compactMap { change in
                 switch change {

@@ -17,6 +17,23 @@ package struct StackFile: Sendable, Hashable {
     package var contentIdentifier: String?
     package var burstIdentifier: String?
     package var choice: StackChoice?
+    package var exposure: Exposure?
+
+    /// What tells whether two files are of one exposure, beside the time of capture.
+    package struct Exposure: Sendable, Hashable {
+        package var content: ContentID
+        /// Make and model; nil without a model.
+        package var camera: String?
+        package var lens: String?
+        package var format: String
+        /// Pixels of the upright picture.
+        package var width, height: Int
+
+        package init(content: ContentID, camera: String?, lens: String?, format: String, width: Int, height: Int) {
+            (self.content, self.camera, self.lens) = (content, camera, lens)
+            (self.format, self.width, self.height) = (format, width, height)
+        }
+    }
 
     package init(
         row: AssetRow,
@@ -27,7 +44,8 @@ package struct StackFile: Sendable, Hashable {
         taken: Int64? = nil,
         contentIdentifier: String? = nil,
         burstIdentifier: String? = nil,
-        choice: StackChoice? = nil
+        choice: StackChoice? = nil,
+        exposure: Exposure? = nil
     ) {
         self.row = row
         self.id = id
@@ -38,6 +56,7 @@ package struct StackFile: Sendable, Hashable {
         self.contentIdentifier = contentIdentifier
         self.burstIdentifier = burstIdentifier
         self.choice = choice
+        self.exposure = exposure
     }
 }
 
@@ -46,7 +65,7 @@ extension StackFile {
     package var mayBeStacked: Bool {
         let name = StackedName(name)
         return kind != .picture || contentIdentifier != nil || burstIdentifier != nil || choice != nil
-            || name.original != nil || name.burst != nil
+            || name.original != nil || name.burst != nil || !name.originalsOfCopy.isEmpty
     }
 }
 
@@ -59,6 +78,8 @@ package struct Stack: Sendable, Hashable {
         case film = 2
         /// Another shot of the burst.
         case burst = 3
+        /// A picture of the same exposure that the rules know by its name (`name (1)`). It can be a duplicate of others.
+        case copy = 4
     }
 
     package struct Member: Sendable, Hashable {

@@ -11,6 +11,8 @@ package struct Stacking {
     /// Files of one shot, then those of one burst.
     private var shots: DisjointSets
     private var groups: DisjointSets
+    /// Pictures named as copies of another one, and whether they have at least its pixels.
+    private var copies: [Int: Bool] = [:]
 
     private init(_ files: [StackFile], _ rules: StackRules) {
         self.files = files
@@ -29,7 +31,7 @@ package struct Stacking {
     }
 
     private mutating func join() {
-        if rules.raw || rules.edits { joinByName() }
+        if rules.raw || rules.edits || rules.copies { joinByName() }
         if rules.live { joinLive() }
         joinByHand()
         groups = shots
@@ -45,12 +47,27 @@ package struct Stacking {
                 }
             }
         }
-        guard rules.edits else { return }
-        for edit in files.indices where files[edit].kind == .picture {
+        for edit in files.indices where rules.edits && files[edit].kind == .picture {
             for original in names[edit].original.flatMap({ byStem[$0] }) ?? []
             where files[original].kind != .film && isOneShot(edit, original) {
                 joinShot(edit, original)
             }
+        }
+        for copy in files.indices where rules.copies && files[copy].kind == .picture {
+            let originals = names[copy].originalsOfCopy.flatMap { byStem[$0] ?? [] }
+            joinCopy(copy, of: originals.filter { files[$0].kind != .film })
+        }
+    }
+
+    /// Equal bytes are no edit: they are duplicates, and stay photos of their own.
+    private mutating func joinCopy(_ copy: Int, of originals: [Int]) {
+        guard !isAlone(copy), let exposure = files[copy].exposure,
+            !originals.contains(where: { files[$0].exposure?.content == exposure.content })
+        else { return }
+        for original in originals where !isAlone(original) && isOneExposure(copy, original) {
+            joinShot(copy, original)
+            let pixels = files[original].kind == .picture ? files[original].exposure?.pixels ?? 0 : 0
+            copies[copy] = copies[copy] ?? true && exposure.pixels >= pixels
         }
     }
 
@@ -101,6 +118,19 @@ package struct Stacking {
         files[first].taken != nil && files[second].taken != nil && mayBeOneShot(first, second)
     }
 
+    /// Whether a picture cannot be but one exposure with the file that it is named after: by one camera, of the same
+    /// fraction of a second. Within a whole second, a camera takes several, but gives each a number; one of another size or
+    /// format that has the number of the original shows the same.
+    private func isOneExposure(_ copy: Int, _ original: Int) -> Bool {
+        guard let a = files[copy].exposure, let b = files[original].exposure,
+            let taken = files[copy].taken, taken == files[original].taken,
+            let camera = a.camera, camera == b.camera,
+            a.lens == nil || b.lens == nil || a.lens == b.lens
+        else { return false }
+        if taken % 1000 != 0 { return true }
+        return names[original].isNumberedByCamera && (a.format, a.width, a.height) != (b.format, b.width, b.height)
+    }
+
     private mutating func stacks() -> [Stack] {
         var together: [Int: [Int]] = [:]
         for file in files.indices { together[groups.root(of: file), default: []].append(file) }
@@ -118,8 +148,8 @@ package struct Stacking {
         return Stack(cover: files[cover].row, members: listed)
     }
 
-    /// The cover that a person chose; else the first that has a picture, of: the cover of a burst, edited pictures, finished
-    /// pictures, raw files, films.
+    /// The cover that a person chose; else the first that has a picture, of: the cover of a burst, edited pictures and copies
+    /// that are not smaller, finished pictures, smaller copies, raw files, films.
     private func cover(of members: [Int]) -> Int? {
         if let chosen = members.first(where: { files[$0].choice == .with(files[$0].id) }) { return chosen }
         return members.min { rank($0) < rank($1) }
@@ -128,17 +158,20 @@ package struct Stacking {
     private func rank(_ file: Int) -> Int {
         let isFirst = names[file].isCoverOfBurst
         let kind =
-            switch files[file].kind {
-            case .picture: names[file].original == nil ? 2 : 1
-            case .raw: 3
-            case .film: 4
+            switch (files[file].kind, copies[file]) {
+            case (.picture, true): 1
+            case (.picture, false): 3
+            case (.picture, nil): names[file].original == nil ? 2 : 1
+            case (.raw, _): 4
+            case (.film, _): 5
             }
         return (files[file].isPrepared ? 0 : 10) + (isFirst ? 0 : kind)
     }
 
     private func role(of file: Int) -> Stack.Role {
         switch files[file].kind {
-        case .picture: .picture
+        // What a person stacked is one photo.
+        case .picture: copies[file] != nil && files[file].choice == nil ? .copy : .picture
         case .raw: .raw
         case .film: .film
         }
@@ -165,4 +198,8 @@ private struct DisjointSets {
         let (a, b) = (root(of: first), root(of: second))
         parents[max(a, b)] = min(a, b)
     }
+}
+
+extension StackFile.Exposure {
+    fileprivate var pixels: Int { width * height }
 }

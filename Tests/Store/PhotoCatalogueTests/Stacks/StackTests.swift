@@ -122,6 +122,28 @@ struct StackTests {
         #expect(try verdicts(assets) == [.trash, nil, nil])
     }
 
+    @Test func `A copy is stacked by its camera and time, and by nothing else than these`() throws {
+        func add(_ path: FilePath, _ content: Int, at milliseconds: Int64, of model: String?) throws -> Asset {
+            try library.add(path, content) { record in
+                (record.width, record.height, record.capture.takenSortMs) = (400, 300, milliseconds)
+                if let model { record.capture.model = model }
+            }
+        }
+        let original = try add("a.jpg", 1, at: 1_700_000_000_120, of: "Camera")
+        let copy = try add("a (1).jpg", 2, at: 1_700_000_000_120, of: "Camera")
+        _ = try add("a (2).jpg", 3, at: 1_700_000_000_130, of: "Camera")
+        _ = try add("a (3).jpg", 4, at: 1_700_000_000_120, of: nil)
+        _ = try add("a (4).jpg", 1, at: 1_700_000_000_120, of: "Camera")
+        try catalogue.restack()
+        #expect(
+            try catalogue.stacks().stacks == [
+                Stack(cover: copy.row, members: [.init(copy.row, .copy), .init(original.row, .picture)])
+            ]
+        )
+        try catalogue.decide([.verdict(.favourite), .rating(4)], about: [copy.row], in: nil)
+        #expect(try verdicts([original, copy]) == [.favourite, .favourite])
+    }
+
     @Test("Files that were decided about differently are photos of their own, each alone")
     func detached() throws {
         let assets = try ["a.jpg", "b.jpg", "c.jpg"].enumerated().map { try add(FilePath($1), $0 + 1, burst: "x") }

@@ -126,7 +126,7 @@ struct StackingTests {
     @Test("Each rule can be turned off")
     func rules() {
         var rules = StackRules()
-        (rules.raw, rules.edits, rules.bursts, rules.live) = (false, false, false, false)
+        (rules.raw, rules.edits, rules.copies, rules.bursts, rules.live) = (false, false, false, false, false)
         let all = files("a.JPG", "a.NEF", "a-edited.jpg", "a.MOV") {
             $1.burstIdentifier = "one"
             $1.contentIdentifier = "one"
