@@ -23,6 +23,7 @@ struct LibraryDocument: Encodable, Sendable {
         var byVerdict: [String: Int]
         var pending, withProblem: Int
         var byteCount: Int64
+        var stacks, stackedFiles: Int
     }
 
     struct Tier: Encodable, Sendable {
@@ -68,6 +69,7 @@ extension LibraryDocument.Totals {
         (photos, missing, failed, unreviewed) = (totals.photos, totals.missing, totals.failed, totals.unreviewed)
         byVerdict = totals.byVerdict.byName
         (pending, withProblem, byteCount) = (totals.pending, totals.withProblem, totals.byteCount)
+        (stacks, stackedFiles) = (totals.stacks, totals.stackedFiles)
     }
 }
 

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '3c0feae72730195a',
+  version: '1e06f13f08e1f202',
   files: [
     '/access/gate.js',
     '/access/words.js',

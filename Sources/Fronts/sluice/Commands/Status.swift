@@ -21,6 +21,8 @@ struct Status: ParsableCommand {
         struct Photos: Encodable {
             var present, prepared, damaged, failed, accepted, pending, missing: Int
             var bytes: Int64
+            /// Stacks, and their files. The other numbers count each file of a stack.
+            var stacks, stackedFiles: Int
         }
 
         struct Cache: Encodable {
@@ -76,7 +78,9 @@ struct Status: ParsableCommand {
                 accepted: counts.acceptedFailures,
                 pending: counts.pending,
                 missing: counts.missing,
-                bytes: counts.byteCount
+                bytes: counts.byteCount,
+                stacks: counts.stacks,
+                stackedFiles: counts.stackedFiles
             ),
             decisions: DecisionSummary(status),
             cache: status.cache.map { cache($0, library) },
@@ -122,6 +126,9 @@ struct Status: ParsableCommand {
             table.add("  failed", Amounts.count(photos.failed) + accepted)
         }
         if photos.pending > 0 { table.add("  no result yet", Amounts.count(photos.pending)) }
+        if photos.stacks > 0 {
+            table.add("  in stacks", "\(Amounts.count(photos.stackedFiles)), shown as \(Amounts.count(photos.stacks))")
+        }
         if photos.missing > 0 {
             table.add("missing", Amounts.count(photos.missing) + report.decisions.whereMissing(photos.missing))
         }

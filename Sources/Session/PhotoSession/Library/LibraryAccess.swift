@@ -21,7 +21,7 @@ public enum LibraryAccess: Sendable, Hashable {
 
 /// Numbers of photos and of decisions about them.
 public struct LibraryTotals: Sendable, Hashable {
-    /// Photos that exist.
+    /// Photos that exist. Here and in the numbers by state, a stack is one.
     public var photos = 0
     public var missing = 0
     /// Photos without tiers, because none could be made.
@@ -33,6 +33,9 @@ public struct LibraryTotals: Sendable, Hashable {
     public var withProblem = 0
     /// Total size of existing files.
     public var byteCount: Int64 = 0
+    /// Stacks of existing files, and these files.
+    public var stacks = 0
+    public var stackedFiles = 0
 
     public init() {}
 }
@@ -48,7 +51,8 @@ extension PhotoLibrary {
             totals.missing = index.count(matching: .missing)
             totals.failed = index.count(matching: .failed)
             totals.unreviewed = index.count(matching: .unreviewed)
-            totals.byteCount = assets.byteCount
+            (totals.byteCount, totals.stacks, totals.stackedFiles) =
+                (assets.byteCount, assets.stacks, assets.stackedFiles)
             totals.byVerdict = decisions.byVerdict
             (totals.pending, totals.withProblem) = (decisions.pending, decisions.withProblem)
             return totals

@@ -86,6 +86,7 @@ extension Catalogue {
                         """,
                     arguments: [AssetState.failed.rawValue]
                 ) ?? 0
+            (counts.stacks, counts.stackedFiles) = try StackReading(database).counts()
             return counts
         }
     }

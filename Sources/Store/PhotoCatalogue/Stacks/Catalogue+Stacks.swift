@@ -97,6 +97,18 @@ struct StackReading {
         return stack
     }
 
+    /// The number of stacks of files that are present, and of these files.
+    func counts() throws -> (stacks: Int, files: Int) {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT count(DISTINCT cover), count(*) FROM stack_members
+                JOIN assets ON assets.id = asset WHERE gone = 0
+                """
+        )
+        return row.map { ($0[0], $0[1]) } ?? (0, 0)
+    }
+
     /// The files that a decision is for, with the part of it that is for each.
     ///
     /// - Parameter assets: the photos that were decided about.

@@ -14,6 +14,9 @@ package struct AssetCounts: Sendable, Hashable {
     package var missing = 0
     /// Total bytes of the present files.
     package var byteCount: Int64 = 0
+    /// Stacks of present files, and their files. Every other count counts each file of a stack.
+    package var stacks = 0
+    package var stackedFiles = 0
 
     /// The number of present files.
     package var present: Int { prepared + failed + pending }

@@ -35,6 +35,22 @@ struct StackTests {
         #expect(shown.text.contains("1.jpg, 1.nef"))
     }
 
+    @Test func `status counts files, and says how many of them are in stacks`() throws {
+        func photos() throws -> [String: Any] {
+            let status = try household.sluice("status", "--json", from: household.photos).object
+            let run = (status["lastRun"] as? [String: Any])?["report"] as? [String: Any]
+            #expect(run?["found"] as? Int == 4 && run?["prepared"] as? Int == 4)
+            return try #require(status["photos"] as? [String: Any])
+        }
+        var counts = try photos()
+        #expect(["present", "prepared", "stacks", "stackedFiles"].map { counts[$0] as? Int } == [4, 4, 1, 2])
+        #expect(try household.sluice("status", from: household.photos).text.contains("2, shown as 1"))
+        try household.sluice("unstack", "1.jpg", from: household.photos)
+        counts = try photos()
+        #expect(["present", "stacks", "stackedFiles"].map { counts[$0] as? Int } == [4, 0, 0])
+        #expect(try !household.sluice("status", from: household.photos).text.contains("in stacks"))
+    }
+
     @Test("A decision is for all files, or for those named by --only; the trash takes them with a commit")
     func decided() throws {
         let both = try household.sluice("decide", "1.jpg", "--trash", from: household.photos)

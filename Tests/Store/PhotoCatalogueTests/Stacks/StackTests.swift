@@ -35,6 +35,8 @@ struct StackTests {
         try catalogue.restack()
         let first = try catalogue.stacks()
         #expect(first.stacks == [Stack(cover: jpeg.row, members: [.init(jpeg.row, .picture), .init(raw.row, .raw)])])
+        let counts = try catalogue.counts()
+        #expect(counts.present == 3 && counts.stacks == 1 && counts.stackedFiles == 2)
 
         try catalogue.restack()
         #expect(try catalogue.stacksRevision() == first.revision)

@@ -79,7 +79,7 @@
  * @property {string} id
  * @property {string} name
  * @property {{state: 'notDetermined' | 'restricted' | 'denied' | 'authorised' | 'limited', reason: string | null, folders: string[], folderBytes?: string[]}} access
- * @property {{photos: number, missing: number, failed: number, unreviewed: number, byVerdict: Verdicts, pending: number, withProblem: number, byteCount: number}} totals
+ * @property {{photos: number, missing: number, failed: number, unreviewed: number, byVerdict: Verdicts, pending: number, withProblem: number, byteCount: number, stacks: number, stackedFiles: number}} totals
  * @property {{name: string, edge: number | null, digest: string}[]} tiers the largest first
  * @property {string} reviewTier
  * @property {string} gridTier
