@@ -9,8 +9,8 @@ struct StackPhotos: ParsableCommand {
         abstract: "Make files of one folder one photo: shown, counted and decided about as one.",
         discussion: """
             `sluice prepare` stacks what belongs together by the rules in the recipe: a raw file and its JPEG, a Live \
-            Photo, an edited picture and its original, a copy of the same exposure, a burst. This command adds to them, or chooses another cover. It \
-            changes no file; `sluice undo` takes it back.
+            Photo, an edited picture and its original, a copy of the same exposure, a burst. This command adds to \
+            them, or chooses another cover. It changes no file; `sluice undo` takes it back.
             """
     )
 

@@ -1,15 +1,15 @@
 /// Names that programs give to a further file of a name: file managers, browsers, photo programs and cloud storage.
 extension StackedName {
     /// The stems that this one may be a further one of: `name` for `name (1)`, `name(1)`, `name-1`, `name_1`, `name~1`,
-    /// `name 1`, `name copy`, `name copy 2`, `name - Copy`, `name - Copy (2)`, `name (copy)` and `Copy of name`. Numbers are
-    /// from 1 to 99. Names alone prove nothing: `1-1` need not belong to `1`.
+    /// `name 1`, `name copy`, `name copy 2`, `name - Copy`, `name - Copy (2)`, `name (copy)` and `Copy of name`.
+    /// Numbers are from 1 to 99. Names alone prove nothing: `1-1` need not belong to `1`.
     var originalsOfCopy: [[UInt8]] {
         let unnumbered = Self.withoutNumber(stem)
         return [unnumbered, Self.withoutWord(unnumbered ?? stem)].compactMap { $0 }
     }
 
-    /// Whether the name is one that cameras give, with a number that counts exposures: four letters, digits or underscores,
-    /// not all of them digits, and four digits (DCF 2.0), in either case.
+    /// Whether the name is one that cameras give, with a number that counts exposures: four letters, digits or
+    /// underscores, not all of them digits, and four digits (DCF 2.0), in either case.
     var isNumberedByCamera: Bool {
         guard stem.count == 8, stem[4...].allSatisfy(\.isDigit) else { return false }
         return stem[..<4].allSatisfy(\.isOfCameraName) && !stem[..<4].allSatisfy(\.isDigit)

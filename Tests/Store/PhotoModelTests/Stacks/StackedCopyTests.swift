@@ -43,7 +43,9 @@ struct StackedCopyTests {
         #expect(files[1].mayBeStacked && !files[0].mayBeStacked)
     }
 
-    @Test(arguments: ["IMG_1234 (0)", "IMG_1234_001", "IMG_1234 (100)", "IMG_12345", "IMG_1234b", "(1)", "copy", "-1", "1"])
+    @Test(arguments: [
+        "IMG_1234 (0)", "IMG_1234_001", "IMG_1234 (100)", "IMG_12345", "IMG_1234b", "(1)", "copy", "-1", "1",
+    ])
     func `Other names are none of a copy`(stem: String) {
         #expect(stacks(files("IMG_1234.jpg", "\(stem).jpg")) == [])
     }
