@@ -20,6 +20,11 @@ struct Duplicates: ParsableCommand {
             and colours match too. Photos to be trashed are left out, and so are groups already answered, until a \
             photo is added that is related to all of them: --decided lists the answers, and --forget withdraws them. \
             `sluice resolve` decides.
+
+            --stack-bursts makes bursts stacks: shown, counted and decided about as one photo. Look at them before: \
+            `sluice duplicates --kind burst`. Likeness can be wrong, so no rule of a recipe does this. Only photos of \
+            one folder are stacked, and none of which you chose otherwise with `sluice stack` or `sluice unstack`. It is \
+            one step: `sluice undo` takes it back.
             """
     )
 
@@ -50,6 +55,9 @@ struct Duplicates: ParsableCommand {
     )
     var forget: [String] = []
 
+    @Flag(help: "Make each burst a stack, shown by the suggested photo, instead of listing groups.")
+    var stackBursts = false
+
     @Flag(help: "Print a JSON list.")
     var json = false
 
@@ -58,12 +66,18 @@ struct Duplicates: ParsableCommand {
         if html != nil && (decided || !forget.isEmpty) {
             throw ValidationError("--html shows groups: leave out --decided and --forget.")
         }
+        if stackBursts, html != nil || decided || !forget.isEmpty || !which.kind.isEmpty {
+            throw ValidationError(
+                "--stack-bursts stacks bursts: leave out --html, --decided, --forget and --kind."
+            )
+        }
         if html == nil && replacing.force { throw ValidationError("--force replaces the file of --html: give both.") }
     }
 
     func run() throws {
         if !forget.isEmpty { return try DuplicateDecisions(try which.library.open()).forget(forget, json: json) }
         if decided { return try DuplicateDecisions(try which.library.open()).list(json: json) }
+        if stackBursts { return try StackedBursts(which).run(json: json) }
         // Opened before the search, which can take a while.
         let page = try html.map { path in
             try CommandOutput(path, try which.library.location(), replacing: replacing.force)

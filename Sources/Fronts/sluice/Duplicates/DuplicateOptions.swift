@@ -65,11 +65,13 @@ struct DuplicateOptions: ParsableArguments {
     }
 
     /// The groups, with all that is reported about their photos.
-    func find() throws -> FoundDuplicates {
+    ///
+    /// - Parameter question: nil for the options'.
+    func find(_ question: DuplicateQuestion? = nil) throws -> FoundDuplicates {
         let filter = try PhotoQuery(words.joined(separator: " ")).filter
         let library = try library.open()
         var finder = DuplicateFinder(library)
-        let answer = try finder.groups(question)
+        let answer = try finder.groups(question ?? self.question)
         var groups = answer.groups
         var index = try library.notedIndex(for: filter, readingSidecars: true)
         if filter != .everything {

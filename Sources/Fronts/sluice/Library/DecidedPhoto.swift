@@ -32,7 +32,7 @@ extension Decision {
         parts += tags.keys.sorted().map { (tags[$0] == true ? "+" : "-") + $0.description }
         switch stack {
         case .alone: parts.append("not stacked")
-        case .with: parts.append("stacked")
+        case .with, .burst: parts.append("stacked")
         case nil: break
         }
         if let location { parts.append("at \(location.text)") }

@@ -90,10 +90,10 @@ struct Importing {
 
     /// The choice with the ID that the cover has in this library; nil if it has none.
     private func stack(_ choice: StackChoice?) throws -> StackChoice? {
-        guard case .with(let cover)? = choice else { return choice }
+        guard let choice, let cover = choice.cover else { return choice }
         guard let match = matches[cover] else { return nil }
         let row = try Row.fetchOne(database, sql: "SELECT uuid FROM assets WHERE id = ?", arguments: [match.asset])
-        return row.flatMap { $0.identifier(0) }.map { .with($0) }
+        return row.flatMap { $0.identifier(0) }.map { choice.covered(by: $0) }
     }
 
     private mutating func put(

@@ -1,7 +1,7 @@
 /// Files that are one photo.
 extension Schema {
     /// Stacks are derived: from facts and names by the rules, and from decisions. A decision's stack is `alone` or the
-    /// UUID of the cover's asset; in a decision's JSON it is the part after `"s":`.
+    /// UUID of the cover's asset, after `burst:` for a shot of a burst; in a decision's JSON it is the part after `"s":`.
     static let stacks = """
         ALTER TABLE facts ADD COLUMN content_identifier TEXT;  -- of the picture and the film of one shot
         ALTER TABLE facts ADD COLUMN burst_identifier TEXT;

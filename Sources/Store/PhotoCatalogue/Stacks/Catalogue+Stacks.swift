@@ -59,6 +59,30 @@ extension Catalogue {
         }
     }
 
+    /// Makes bursts stacks, as one step. Files that are stacked with a shot come along.
+    ///
+    /// - Parameter bursts: without a common file; the cover is one of the files.
+    /// - Returns: the decisions that changed; nil if none did.
+    /// - Throws: `.forgotten` if there is no such asset; nothing is decided then.
+    @discardableResult
+    package func stack(
+        bursts: [(cover: AssetID, files: [AssetRow])]
+    ) throws(StoreError) -> DecisionStep? {
+        try write { database in
+            var chosen: [AssetRow: StackChoice] = [:]
+            for burst in bursts {
+                for file in try StackReading(database).files(burst.files, in: .stack, []) {
+                    chosen[file.asset] = .burst(of: burst.cover)
+                }
+            }
+            var writing = DecisionWriting(database)
+            let made = try writing.change(chosen.keys.sorted(), in: nil) { $1.applying([.stack(chosen[$0])]) }
+            guard !made.isEmpty else { return nil }
+            try writing.dropUndone(in: nil)
+            return try writing.insertStep(.decide, in: nil, made)
+        }
+    }
+
     /// The stack of an asset; nil if it has none.
     package func stack(of asset: AssetRow) throws(StoreError) -> Stack? {
         try read { try StackReading($0).stack(of: asset) }

@@ -4,14 +4,36 @@ public enum StackChoice: Sendable, Hashable {
     case alone
     /// The file belongs to the stack of this one, which is the cover. The cover names itself.
     case with(AssetID)
+    /// The file is a shot of the burst that this one covers. The cover names itself.
+    case burst(of: AssetID)
+
+    /// The file that is shown for the stack; nil if the file is alone.
+    package var cover: AssetID? {
+        switch self {
+        case .alone: nil
+        case .with(let cover), .burst(let cover): cover
+        }
+    }
+
+    /// The same choice, with the ID that the cover has elsewhere.
+    package func covered(by cover: AssetID) -> StackChoice {
+        switch self {
+        case .alone: .alone
+        case .with: .with(cover)
+        case .burst: .burst(of: cover)
+        }
+    }
 }
 
 extension StackChoice: CustomStringConvertible {
-    /// `alone`, or the cover's ID.
+    private static let burst = "burst:"
+
+    /// `alone`, or the cover's ID; of a burst, `burst:` and that ID.
     public var description: String {
         switch self {
         case .alone: "alone"
         case .with(let cover): cover.description
+        case .burst(let cover): "\(Self.burst)\(cover)"
         }
     }
 
@@ -20,6 +42,8 @@ extension StackChoice: CustomStringConvertible {
             self = .alone
         } else if let cover = AssetID(String(text)) {
             self = .with(cover)
+        } else if text.hasPrefix(Self.burst), let cover = AssetID(String(text.dropFirst(Self.burst.count))) {
+            self = .burst(of: cover)
         } else {
             return nil
         }

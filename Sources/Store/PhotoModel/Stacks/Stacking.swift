@@ -36,6 +36,7 @@ package struct Stacking {
         joinByHand()
         groups = shots
         if rules.bursts { joinBursts() }
+        joinBurstsByHand()
     }
 
     private mutating func joinByName() {
@@ -82,11 +83,24 @@ package struct Stacking {
     }
 
     private mutating func joinByHand() {
-        let byID = Dictionary(files.indices.map { (files[$0].id, $0) }) { first, _ in first }
+        let byID = filesByID()
         for index in files.indices {
             guard case .with(let id)? = files[index].choice, let cover = byID[id], !isAlone(cover) else { continue }
             shots.join(index, cover)
         }
+    }
+
+    private mutating func joinBurstsByHand() {
+        let byID = filesByID()
+        for index in files.indices {
+            guard case .burst(let id)? = files[index].choice, let cover = byID[id], !isAlone(cover) else { continue }
+            groups.join(index, cover)
+        }
+    }
+
+    private func filesByID() -> [AssetID: Int] {
+        guard files.contains(where: { $0.choice?.cover != nil }) else { return [:] }
+        return Dictionary(files.indices.map { (files[$0].id, $0) }) { first, _ in first }
     }
 
     private mutating func joinBursts() {
@@ -107,6 +121,8 @@ package struct Stacking {
         if !isAlone(first), !isAlone(second) { shots.join(first, second) }
     }
 
+    private func isStackedByHand(_ file: Int) -> Bool { if case .with? = files[file].choice { true } else { false } }
+
     private func isAlone(_ file: Int) -> Bool { files[file].choice == .alone }
 
     private func mayBeOneShot(_ first: Int, _ second: Int) -> Bool {
@@ -119,8 +135,8 @@ package struct Stacking {
     }
 
     /// Whether a picture cannot be but one exposure with the file that it is named after: by one camera, of the same
-    /// fraction of a second. Within a whole second, a camera takes several, but gives each a number; one of another size or
-    /// format that has the number of the original shows the same.
+    /// fraction of a second. Within a whole second, a camera takes several, but gives each a number; one of another size
+    /// or format that has the number of the original shows the same.
     private func isOneExposure(_ copy: Int, _ original: Int) -> Bool {
         guard let a = files[copy].exposure, let b = files[original].exposure,
             let taken = files[copy].taken, taken == files[original].taken,
@@ -148,10 +164,10 @@ package struct Stacking {
         return Stack(cover: files[cover].row, members: listed)
     }
 
-    /// The cover that a person chose; else the first that has a picture, of: the cover of a burst, edited pictures and copies
-    /// that are not smaller, finished pictures, smaller copies, raw files, films.
+    /// The cover that a person chose; else the first that has a picture, of: the cover of a burst, edited pictures and
+    /// copies that are not smaller, finished pictures, smaller copies, raw files, films.
     private func cover(of members: [Int]) -> Int? {
-        if let chosen = members.first(where: { files[$0].choice == .with(files[$0].id) }) { return chosen }
+        if let chosen = members.first(where: { files[$0].choice?.cover == files[$0].id }) { return chosen }
         return members.min { rank($0) < rank($1) }
     }
 
@@ -170,8 +186,7 @@ package struct Stacking {
 
     private func role(of file: Int) -> Stack.Role {
         switch files[file].kind {
-        // What a person stacked is one photo.
-        case .picture: copies[file] != nil && files[file].choice == nil ? .copy : .picture
+        case .picture: copies[file] != nil && !isStackedByHand(file) ? .copy : .picture
         case .raw: .raw
         case .film: .film
         }

@@ -167,6 +167,7 @@ struct PhotosResourceTests {
             #expect(try await served.get("/facets?of=").status == 400)
             let library = try await served.get("/library")
             #expect((library["totals"] as? [String: Any])?["photos"] as? Int == 2)
+            #expect((library["totals"] as? [String: Any])?["stackedFiles"] as? Int == 0)
             #expect(library.list("tiers").compactMap { $0["edge"] as? Int } == [2048, 1024, 256])
             #expect((library["access"] as? [String: Any])?["state"] as? String == "authorised")
         }

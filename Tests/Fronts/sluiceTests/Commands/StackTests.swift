@@ -115,6 +115,33 @@ struct StackTests {
         #expect(Set(found.photoNames) == ["1.jpg", "3.jpg"])
     }
 
+    @Test func `Bursts that look alike are stacked in one step, on request, and stay listed as bursts`() throws {
+        let folder = household.photos.appending("burst")
+        try folder.makeFolder()
+        for (place, seconds) in ["05", "06", "07"].enumerated() {
+            var exif = ExifWriter()
+            (exif.model, exif.dateTimeOriginal) = ("Box", "2024:05:01 12:30:\(seconds)")
+            let photo = SamplePhoto(size: PixelSize(width: 480, height: 320), seed: 70, quality: 88 + place, exif: exif)
+            try folder.appending("shot\(place).jpg").write(try photo.encoded())
+        }
+        try household.sluice("prepare", household.photos.string)
+        let all = Set(["1.jpg", "2.jpg", "3.jpg"])
+        #expect(try found("is:any") == all.union(["shot0.jpg", "shot1.jpg", "shot2.jpg"]))
+        let wrong = try household.sluice("duplicates", "--stack-bursts", "--decided", from: household.photos)
+        #expect(wrong.status == 64 && wrong.messages.contains("--stack-bursts"))
+
+        let done = try household.sluice("duplicates", "--stack-bursts", "--json", from: household.photos)
+        #expect(done.list.count == 1 && (done.list.first?["photos"] as? [String])?.count == 3)
+        #expect(try found("is:any").count == 4)
+        let again = try household.sluice("duplicates", "--stack-bursts", from: household.photos)
+        #expect(again.text.hasPrefix("No bursts to stack. 1 burst left"))
+        #expect(try household.sluice("duplicates", "--kind", "burst", "--json", from: household.photos).list.count == 1)
+        try household.sluice("undo", from: household.photos)
+        #expect(try found("is:any").count == 6)
+        let elsewhere = try household.sluice("duplicates", "name:nef", "--stack-bursts", from: household.photos)
+        #expect(elsewhere.text == "No bursts to stack.\n")
+    }
+
     @Test("A recipe turns rules off")
     func rules() throws {
         let recipe = household.path.appending("recipe.yaml")

@@ -156,6 +156,28 @@ struct StackTests {
         #expect(try verdicts(assets) == [nil, .trash, .keep])
     }
 
+    @Test func `Bursts are stacked in one step, with the files of each shot, and undone as one`() throws {
+        let assets = [try add("a.jpg", 1), try add("a.nef", 2), try add("b.jpg", 3), try add("c.jpg", 4)]
+        let others = [try add("x/d.jpg", 5), try add("x/e.jpg", 6)]
+        try catalogue.restack()
+        let bursts = [
+            (cover: assets[2].id, files: [assets[0].row, assets[2].row]),
+            (cover: others[0].id, files: others.map(\.row)),
+        ]
+        let step = try #require(try catalogue.stack(bursts: bursts))
+        #expect(step.changes.map(\.asset) == (assets[..<3] + others).map(\.row))
+        #expect(
+            try catalogue.stack(of: assets[0].row)?.members
+                == [.init(assets[2].row, .picture), .init(assets[0].row, .burst), .init(assets[1].row, .burst)]
+        )
+        #expect(try catalogue.stack(bursts: bursts) == nil)
+        try catalogue.decide([.verdict(.favourite), .rating(3)], about: [assets[2].row], in: nil)
+        #expect(try verdicts(assets) == [.keep, .keep, .favourite, nil])
+        _ = try catalogue.undo(in: nil)
+        _ = try catalogue.undo(in: nil)
+        #expect(try catalogue.stacks().stacks.map(\.cover) == [assets[0].row])
+    }
+
     @Test("A choice about a stack is a decision: kept, undone, and never pending")
     func chosen() throws {
         let assets = [try add("a.jpg", 1), try add("a.nef", 2), try add("b.jpg", 3)]

@@ -118,6 +118,28 @@ struct StackingTests {
         #expect(stacks([chosen[0]]) == [])
     }
 
+    @Test func `A burst by hand has shots, each with its own files, and the cover chosen`() throws {
+        var chosen = files("a.JPG", "b.JPG", "b.NEF", "c.JPG", "d.JPG")
+        for place in [0, 1, 3] { chosen[place].choice = .burst(of: chosen[1].id) }
+        var rules = StackRules()
+        rules.bursts = false
+        let stack = try #require(Stacking.stacks(of: chosen, by: rules).first)
+        #expect(stack.members == [.init(2, .picture), .init(1, .burst), .init(3, .raw), .init(4, .burst)])
+        #expect(stacks(chosen, by: rules).count == 1)
+        // One was taken out, and the cover was deleted.
+        chosen[0].choice = .alone
+        #expect(stacks(chosen) == [["b.JPG", "b.NEF", "c.JPG"]])
+        #expect(stacks([chosen[0], chosen[3]]) == [])
+    }
+
+    @Test func `A choice about a stack is read as it was written`() throws {
+        let id = AssetID.next()
+        for choice in [StackChoice.alone, .with(id), .burst(of: id)] {
+            #expect(StackChoice(choice.description) == choice)
+        }
+        #expect(StackChoice("burst:") == nil && StackChoice("burst:alone") == nil && StackChoice("") == nil)
+    }
+
     @Test("A file without a picture is the cover of none that has one")
     func unprepared() {
         #expect(stacks(files("a.JPG", "a.NEF") { if $0 == "a.JPG" { $1.isPrepared = false } }) == [["a.NEF", "a.JPG"]])
