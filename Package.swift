@@ -345,8 +345,8 @@ let fronts: [Target] = [
         "PhotoServer",
         [
             "PhotoRecipe", "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoPipeline", "PhotoSession",
-            "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoStore", "StoreFiles", "SampleLibrary",
-            "Cryptography", hummingbird, nio, http1, system,
+            "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "SampleLibrary", "Cryptography", hummingbird, nio, http1, system,
         ]
     ),
     tests("Terminal", ["Imaging", system]),

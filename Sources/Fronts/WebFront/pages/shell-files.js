@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '1e06f13f08e1f202',
+  version: '83088325e82457d8',
   files: [
     '/access/gate.js',
     '/access/words.js',

@@ -138,11 +138,11 @@ package final class FileFingerprinter: Sendable {
 
     private func openRemotely(_ file: FileDescriptor, allowance: Int) throws(ImagingError) -> RemotePicture {
         let picture = try decoders.open(
-                file,
-                deadline: recipe.limits.deadline,
-                PicturePart(minLongEdge: recipe.longEdge),
-                allowance: allowance
-            )
+            file,
+            deadline: recipe.limits.deadline,
+            PicturePart(minLongEdge: recipe.longEdge),
+            allowance: allowance
+        )
         try recipe.limits.check(picture.header)
         return picture
     }

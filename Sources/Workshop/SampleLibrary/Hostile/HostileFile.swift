@@ -43,6 +43,6 @@ package struct HostileFile: Sendable {
             jpegs, pngs, tiffs, gifs, bitmaps, heifs, canvases, gainMaps, raws, rawBlocks, videos, documents,
             entities, places,
         ]
-            .flatMap(\.self)
+        .flatMap(\.self)
     }
 }

@@ -14,7 +14,7 @@ const traits = {
 }
 const keys = {
   name: 'its name', folder: 'its folder', camera: 'its camera', lens: 'its lens', format: 'its format', tag: 'its tags',
-  album: 'its albums', taken: 'when it was taken', size: 'its file’s size', pixels: 'its pixels', duration: 'its length', pages: 'its pages', rating: 'its stars',
+  album: 'its albums', taken: 'when it was taken', size: 'its file’s size', pixels: 'its pixels', pages: 'how many pages it has', rating: 'its stars',
   sharpness: 'its sharpness', orientation: 'its shape', verdict: 'its verdict', contrast: 'its contrast', noise: 'its noise',
   colourfulness: 'its colourfulness', colorfulness: 'its colourfulness', motion: 'its motion blur',
   shadows: 'how much of it is black', highlights: 'how much of it is white', text: 'the text in it', total: 'its total',
