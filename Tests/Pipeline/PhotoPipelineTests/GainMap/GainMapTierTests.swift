@@ -172,7 +172,10 @@ struct GainMapTierTests {
         exif.additional[.photo] = [
             ExifEntry(tag: 0x927C, value: .undefined(Array("Apple iOS\0\0\u{1}MM\0\0\0\0\0\0".utf8)))
         ]
-        let packet = "<a xmlns:h=\"http://ns.apple.com/HDRGainMap/1.0/\" h:HDRGainMapHeadroom=\"8\"/>"
+        let packet = """
+            <rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about=''
+            xmlns:h='http://ns.apple.com/HDRGainMap/1.0/' h:HDRGainMapHeadroom='8'/></rdf:RDF>
+            """
         var options = JPEGEncoder.Options()
         options.segments = [.xmp(Array(packet.utf8))]
         var sample = try sample()
