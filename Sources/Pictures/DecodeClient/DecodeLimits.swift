@@ -9,11 +9,7 @@ package struct DecodeLimits: Sendable, Hashable {
     /// Which picture of a camera raw file is decoded.
     package var raw: RawRequest
 
-    package init(
-        maxPixelCount: Int = 1 << 28,
-        maxByteCount: Int = 1 << 30,
-        raw: RawRequest = RawRequest()
-    ) {
+    package init(maxPixelCount: Int = 1 << 28, maxByteCount: Int = 1 << 30, raw: RawRequest = RawRequest()) {
         self.maxPixelCount = maxPixelCount
         self.maxByteCount = maxByteCount
         self.raw = raw
