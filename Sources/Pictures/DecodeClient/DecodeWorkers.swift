@@ -1,6 +1,6 @@
 package import Backpressure
 import ChildProcesses
-import DecodeProtocol
+package import DecodeProtocol
 import Glibc
 package import Imaging
 import Synchronization

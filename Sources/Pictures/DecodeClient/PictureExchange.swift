@@ -37,8 +37,7 @@ struct PictureExchange {
             maxByteCount: max(0, limits.maxByteCount),
             maxProcessorSeconds: UInt32(clamping: deadline.components.seconds + 1),
             raw: limits.raw,
-            minLongEdge: part.minLongEdge,
-            page: part.page
+            part: part
         )
         guard case .header(let report) = try ask(.open(request), descriptors: [file, blobs.descriptor]) else {
             throw .broken(.decoderDied("it sent an invalid reply"))

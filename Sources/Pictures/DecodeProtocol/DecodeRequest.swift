@@ -29,8 +29,8 @@ package enum DecodeRequest: Sendable, Equatable {
             writer.appendCount(open.maxByteCount)
             writer.append(open.maxProcessorSeconds)
             writer.appendCount(open.raw.minPreviewEdge)
-            writer.appendCount(open.minLongEdge)
-            writer.append(UInt32(clamping: open.page))
+            writer.appendCount(open.part.minLongEdge)
+            writer.append(UInt32(clamping: open.part.page))
         case .render(let render):
             writer.append(UInt8(2))
             writer.append(render.part.rawValue)
@@ -55,8 +55,7 @@ package enum DecodeRequest: Sendable, Equatable {
                     maxByteCount: try reader.readCount(upTo: Int.max),
                     maxProcessorSeconds: try reader.read(),
                     raw: RawRequest(minPreviewEdge: try reader.readCount(upTo: Int.max)),
-                    minLongEdge: try reader.readCount(upTo: Int.max),
-                    page: Int(try reader.read(UInt32.self))
+                    part: try PicturePart(from: &reader)
                 )
             )
         case 2:
@@ -84,25 +83,20 @@ package struct OpenRequest: Sendable, Equatable {
     /// Processor time after which the system kills the process, for each thread.
     package var maxProcessorSeconds: UInt32
     package var raw: RawRequest
-    /// In pixels: the long edge of the largest thing that will be made of the picture. 0: as large as it can be.
-    package var minLongEdge: Int
-    /// Of a file of pages, counted from 1. Other files have one.
-    package var page: Int
+    package var part: PicturePart
 
     package init(
         maxPixelCount: Int,
         maxByteCount: Int,
         maxProcessorSeconds: UInt32,
         raw: RawRequest = RawRequest(),
-        minLongEdge: Int = 0,
-        page: Int = 1
+        part: PicturePart = PicturePart()
     ) {
         self.maxPixelCount = maxPixelCount
         self.maxByteCount = maxByteCount
         self.maxProcessorSeconds = maxProcessorSeconds
         self.raw = raw
-        self.minLongEdge = minLongEdge
-        self.page = page
+        self.part = part
     }
 }
 
@@ -144,5 +138,12 @@ package struct RenderRequest: Sendable, Equatable {
         self.format = format
         self.mayUseThumbnail = mayUseThumbnail
         self.maxByteCount = maxByteCount
+    }
+}
+
+extension PicturePart {
+    fileprivate init(from reader: inout WireReader) throws(WireError) {
+        let minLongEdge = try reader.readCount(upTo: Int.max)
+        self.init(page: Int(try reader.read(UInt32.self)), minLongEdge: minLongEdge)
     }
 }

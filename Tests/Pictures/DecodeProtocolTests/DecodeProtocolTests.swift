@@ -13,8 +13,7 @@ struct DecodeProtocolTests {
                 maxByteCount: 1 << 28,
                 maxProcessorSeconds: 5,
                 raw: RawRequest(minPreviewEdge: 161),
-                minLongEdge: 2048,
-                page: 3
+                part: PicturePart(page: 3, minLongEdge: 2048)
             )
         ),
         .render(RenderRequest(size: PixelSize(width: 2048, height: 1365), format: .yuv420)),

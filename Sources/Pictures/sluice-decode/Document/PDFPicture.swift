@@ -20,8 +20,9 @@ final class PDFPicture: PictureDecoder {
         let memory = PDFMemory(fileByteCount: Int(file.end() ?? 0))
         try memory.admitOpening(limits)
         let document = try PDFFile(file)
-        page = try document.page(limits.page)
-        let edge = limits.minLongEdge > 0 ? min(limits.minLongEdge, Self.maxEdge) : Self.maxEdge
+        page = try document.page(limits.part.page)
+        let wanted = limits.part.minLongEdge
+        let edge = wanted > 0 ? min(wanted, Self.maxEdge) : Self.maxEdge
         let size = try Self.size(of: page, longEdge: edge)
         var header = ImageHeader(
             format: .pdf,

@@ -81,7 +81,8 @@ final class Conversation {
         let opened = try decoder(for: file, limits: request)
         var report = opened.report
         let pageCount = report.header.document?.pageCount ?? 1
-        guard 1...pageCount ~= request.page else { throw DecodeFailure(page: request.page, of: pageCount) }
+        let page = request.part.page
+        guard 1...pageCount ~= page else { throw DecodeFailure(page: page, of: pageCount) }
         try report.header.check(against: request)
         var offset: Int64 = 0
         func transfer(_ blob: [UInt8]?) throws(DecodeFailure) -> Int {

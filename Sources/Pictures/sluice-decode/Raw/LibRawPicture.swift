@@ -34,7 +34,7 @@ final class LibRawPicture: PictureDecoder {
         let size = PixelSize(width: Int(facts.width), height: Int(facts.height))
         isMosaic = facts.is_mosaic != 0
         maxByteCountOfRGB = memory.byteCount(isHalf: false)
-        let isHalfEnough = limits.minLongEdge > 0 && limits.minLongEdge <= size.longEdge / 2
+        let isHalfEnough = limits.part.minLongEdge > 0 && limits.part.minLongEdge <= size.longEdge / 2
         report = PictureReport(
             ImageHeader(
                 format: .raw,

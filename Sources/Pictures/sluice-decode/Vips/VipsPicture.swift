@@ -32,7 +32,7 @@ final class VipsPicture: PictureDecoder {
         self.loader = loader
         self.span = span
         self.letterbox = letterbox
-        let pages = try Self.checkWithoutDecoding(descriptor, span, format: format, page: limits.page)
+        let pages = try Self.checkWithoutDecoding(descriptor, span, format: format, page: limits.part.page)
         directory = pages?.directory
         wholeFile =
             WholeFile.isNeeded(for: format) ? try WholeFile(descriptor, maxByteCount: limits.maxByteCount) : nil

@@ -1,4 +1,5 @@
 import DecodeClient
+import DecodeProtocol
 package import Fingerprinting
 import Imaging
 import PhotoModel

@@ -1,4 +1,5 @@
 import DecodeClient
+import DecodeProtocol
 import Foundation
 import Imaging
 import PictureSamples
