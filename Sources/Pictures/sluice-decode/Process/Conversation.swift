@@ -184,7 +184,15 @@ extension PictureDecoder {
 
 extension ImageHeader {
     func check(against limits: OpenRequest) throws(DecodeFailure) {
-        let (width, height) = (storedSize.width, storedSize.height)
+        try storedSize.check(against: limits)
+        if peakByteCount > limits.maxByteCount {
+            throw DecodeFailure("decoding takes \(peakByteCount >> 20) MiB", moreThan: limits.maxByteCount)
+        }
+    }
+}
+
+extension PixelSize {
+    func check(against limits: OpenRequest) throws(DecodeFailure) {
         guard width > 0, height > 0 else { throw DecodeFailure(kind: .malformed, message: "it has no pixels") }
         if max(width, height) > Wire.maxEdge {
             let text = "\(width) × \(height) pixels, more than \(Wire.maxEdge) along an edge"
@@ -193,9 +201,6 @@ extension ImageHeader {
         if width.multipliedClamped(by: height) > limits.maxPixelCount {
             let limit = "limits.maxPixels (\(limits.maxPixelCount)) of the recipe"
             throw DecodeFailure(kind: .tooLarge, message: "\(width) × \(height) pixels, more than \(limit)")
-        }
-        if peakByteCount > limits.maxByteCount {
-            throw DecodeFailure("decoding takes \(peakByteCount >> 20) MiB", moreThan: limits.maxByteCount)
         }
     }
 }

@@ -23,9 +23,12 @@ final class LibRawPicture: PictureDecoder {
     private let settings: clibraw_settings
 
     /// - Throws: `unsupported` for cameras that LibRaw does not know.
-    init(_ descriptor: FileDescriptor, camera: String?, limits: OpenRequest) throws(DecodeFailure) {
+    init(_ described: RawFile, in descriptor: FileDescriptor, limits: OpenRequest) throws(DecodeFailure) {
+        if let size = described.size {
+            try PixelSize(width: size.width, height: size.height).check(against: limits)
+        }
         file = try WholeFile(descriptor, maxByteCount: limits.maxByteCount)
-        self.camera = camera
+        camera = described.camera
         let raw = try LibRawHandle(file, camera: camera)
         let (flip, exposure) = (raw.facts.flip, raw.facts.exposure)
         try raw.measure()

@@ -16,14 +16,14 @@ final class RawPicture: PictureDecoder {
     init(_ raw: RawFile, in file: FileDescriptor, limits: OpenRequest) throws(DecodeFailure) {
         let preview = try RawPreview.largest(of: raw, in: file, limits: limits)
         guard let preview else {
-            let rendering = try LibRawPicture(file, camera: raw.camera, limits: limits)
+            let rendering = try LibRawPicture(raw, in: file, limits: limits)
             (decoder, report, substitute) = (rendering, rendering.report(describing: raw), nil)
             return
         }
         let previewReport = preview.report(describing: raw)
         let edge = previewReport.header.storedSize.longEdge
         if edge < limits.raw.minPreviewEdge,
-            let rendering = try? LibRawPicture(file, camera: raw.camera, limits: limits),
+            let rendering = try? LibRawPicture(raw, in: file, limits: limits),
             rendering.report.header.storedSize.longEdge > edge
         {
             (decoder, report) = (rendering, rendering.report(describing: raw))

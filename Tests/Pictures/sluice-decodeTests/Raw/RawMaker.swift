@@ -12,8 +12,14 @@ struct RawMaker {
     private let part: PicturePart
 
     /// - Parameter raw: what the client asks of each file.
-    init(_ raw: RawRequest = RawRequest(), minLongEdge: Int = 0, maxByteCount: Int = 1 << 30) {
-        workers = DecodeWorkers(count: 1, limits: DecodeLimits(maxByteCount: maxByteCount, raw: raw))
+    init(
+        _ raw: RawRequest = RawRequest(),
+        minLongEdge: Int = 0,
+        maxPixelCount: Int = 1 << 28,
+        maxByteCount: Int = 1 << 30
+    ) {
+        let limits = DecodeLimits(maxPixelCount: maxPixelCount, maxByteCount: maxByteCount, raw: raw)
+        workers = DecodeWorkers(count: 1, limits: limits)
         part = PicturePart(minLongEdge: minLongEdge)
     }
 

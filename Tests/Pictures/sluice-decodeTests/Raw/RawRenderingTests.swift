@@ -96,6 +96,15 @@ struct RawRenderingTests {
         #expect(reason.contains("limits.maxDecodeBytes (64 MiB)"))
     }
 
+    @Test("A sensor of too many pixels is refused before the file is read as a whole")
+    func tooManyPixels() throws {
+        let bytes = sensor().bytes()
+        let maker = RawMaker(maxPixelCount: size.pixelCount - 1, maxByteCount: bytes.count - 1)
+        let failure = #expect(throws: ImagingError.self) { try maker.open(bytes) }
+        guard case .tooLarge(let reason) = failure else { throw failure ?? ImagingError.unknownFormat }
+        #expect(reason.contains("limits.maxPixels"), "\(reason)")
+    }
+
     @Test("A file whose sensor data end early is damaged or fails, and the next one is decoded")
     func truncated() throws {
         let bytes = sensor().bytes()
