@@ -5,7 +5,7 @@ package struct HostileFile: Sendable {
     package enum Fate: String, Sendable, Codable {
         /// Failed, with a reason.
         case refused
-        /// Also failed, but after partial rendering: the defect is near the end.
+        /// Also failed, but after partial rendering: the defect is near the end, or there is no end before the time limit.
         case givenUp
         /// Prepared, damaged or not.
         case rendered
