@@ -51,15 +51,7 @@ extension TierResponder {
             // The same bytes would be made again.
             return Self.answer(ByteBuffer(), .page(key, page), isExact: false, "image/jpeg", head, closes)
         }
-        let picture = try await library.picture(photo, page: page, tier: name)
-        return Self.answer(
-            ByteBuffer(bytes: picture.bytes),
-            EntityTag(picture, page: page),
-            isExact: false,
-            picture.mediaType,
-            head,
-            closes
-        )
+        return Self.answer(try await library.picture(photo, page: page, tier: name), page: page, head, closes)
     }
 
     private func answerLater(
@@ -76,15 +68,12 @@ extension TierResponder {
             }
             memory.forget(key)
         }
-        let picture = try await library.picture(photo, tier: found.name)
-        return Self.answer(
-            ByteBuffer(bytes: picture.bytes),
-            EntityTag(picture),
-            isExact: false,
-            picture.mediaType,
-            head,
-            closes
-        )
+        return Self.answer(try await library.picture(photo, tier: found.name), head, closes)
+    }
+
+    private static func answer(_ made: Picture, page: Int = 1, _ head: HTTPRequestHead, _ closes: Bool) -> Answer {
+        let tag = EntityTag(made, page: page)
+        return answer(ByteBuffer(bytes: made.bytes), tag, isExact: false, made.mediaType, head, closes)
     }
 
     private static func answer(
@@ -165,7 +154,7 @@ extension TierResponder {
 
 extension EntityTag {
     /// For a picture that was just made, which may be newer than the photo's row in the catalogue.
-    fileprivate init(_ picture: Picture, page: Int = 1) {
+    fileprivate init(_ picture: Picture, page: Int) {
         if let content = picture.content, let digest = picture.digest {
             let key = TierKey(content: content, digest: digest)
             self = page == 1 ? .key(key) : .page(key, page)
