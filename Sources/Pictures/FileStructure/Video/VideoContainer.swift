@@ -16,8 +16,9 @@ package enum VideoContainer: String, Sendable, CaseIterable {
 
     /// Nil for anything else, also for sound in a container that could hold a video.
     ///
-    /// - Parameter head: the first `markByteCount` bytes of the file, or all if there are fewer.
-    package init?(markedBy head: [UInt8]) {
+    /// - Parameter start: the first `markByteCount` bytes of the file, or all if there are fewer. More do not count.
+    package init?(markedBy start: [UInt8]) {
+        let head = Array(start.prefix(Self.markByteCount))
         func has(_ text: StaticString, at offset: Int = 0) -> Bool {
             text.withUTF8Buffer { head.dropFirst(offset).starts(with: $0) }
         }

@@ -5,6 +5,18 @@ import SampleLibrary
 import SystemPackage
 import Testing
 
+@Suite("Containers of videos")
+struct VideoContainerTests {
+    @Test("Bytes beyond those that recognition needs do not count", arguments: SampleVideo.Container.allCases)
+    func moreBytes(_ container: SampleVideo.Container) throws {
+        let frame = [UInt8](repeating: 1, count: 2000)
+        let film = SampleVideo(container, .jpeg, frames: [frame], size: PixelSize(width: 64, height: 48)).bytes()
+        let head = Array(film.prefix(VideoContainer.markByteCount))
+        let found = try #require(VideoContainer(markedBy: head))
+        #expect(VideoContainer(markedBy: head + [UInt8](repeating: 0, count: 4000)) == found)
+    }
+}
+
 @Suite("Parts that identify long videos")
 struct VideoIdentityTests {
     private static let part = 1 << 20
