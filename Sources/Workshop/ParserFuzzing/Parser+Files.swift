@@ -4,15 +4,26 @@ import SampleLibrary
 import SystemPackage
 
 extension Parser {
-    static let tiff = Parser(name: "tiff", seeds: exifBlocks) { bytes in
+    static let tiff = Parser(name: "tiff", seeds: exifBlocks + [bigTIFF]) { bytes in
         let file = MemoryFile.holding(bytes)
         guard let tiff = TIFFReader(file) else { return }
         demand(TIFFExcerpt.ofFacts.bytes(of: tiff).count < 64 << 10, "more facts than fit into a segment")
         let exif = TIFFExcerpt.ofPhoto.bytes(of: tiff)
         guard !exif.isEmpty else { return }
         demand(exif.count < 4 << 20, "\(exif.count) bytes of metadata")
-        demand(exif.starts(with: bytes.prefix(4)), "another byte order")
+        demand(exif.starts(with: bytes.prefix(2)), "another byte order")
     }
+
+    /// With a maker, and a pointer to a directory of nothing.
+    private static let bigTIFF: [UInt8] = {
+        func number(_ value: Int, _ byteCount: Int) -> [UInt8] {
+            (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        let head = Array("II".utf8) + number(43, 2) + number(8, 2) + number(0, 2) + number(16, 8)
+        let maker = number(0x010F, 2) + number(2, 2) + number(6, 8) + Array("Canon\0\0\0".utf8)
+        let pointer = number(0x8769, 2) + number(16, 2) + number(1, 8) + number(72, 8)
+        return head + number(2, 8) + maker + pointer + number(0, 8) + number(0, 16)
+    }()
 
     static let heif = Parser(name: "heif", seeds: heifs) { bytes in
         guard let items = HeifItems(MemoryFile.holding(bytes)) else { return }
