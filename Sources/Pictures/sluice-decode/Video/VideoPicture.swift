@@ -39,7 +39,7 @@ final class VideoPicture: PictureDecoder {
         guard let container = VideoContainer(markedBy: head) else {
             throw DecodeFailure(kind: .unknownFormat, message: "unrecognised format")
         }
-        let movieByteCount = container.hasBoxes ? VideoContainer.movieBox(of: window)?.count ?? 0 : 0
+        let movieByteCount = try Self.movieByteCount(of: window, container)
         let memory = VideoMemory(limits, movieByteCount: movieByteCount)
         try memory.admitOpening()
         let video = try VideoFile(
@@ -69,6 +69,16 @@ final class VideoPicture: PictureDecoder {
         header.video = VideoFacts(video)
         if container.hasBoxes { header.xmp = VideoContainer.xmp(of: window) }
         return (video, decoder, PictureReport(header))
+    }
+
+    /// Of the `moov` box, which describes all frames; cameras write it when the recording ends. 0 in other containers.
+    private static func movieByteCount(of file: FileWindow, _ container: VideoContainer) throws(DecodeFailure) -> Int {
+        guard container.hasBoxes else { return 0 }
+        guard let movie = VideoContainer.movieBox(of: file) else {
+            let text = "its index of frames (moov) is missing: the recording was not finished, or its end is lost"
+            throw DecodeFailure(kind: .malformed, message: text)
+        }
+        return movie.count
     }
 
     func render(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {

@@ -34,6 +34,14 @@ struct VideoDamageTests {
         #expect(found == .malformed("no frame of the video can be read"))
     }
 
+    @Test("A recording that was not finished says so")
+    func noIndex() throws {
+        let film = try VideoMaker.film(.mov).bytes()
+        let found = try reason(Array(film.prefix(film.count / 2)))
+        guard case .malformed(let text) = found else { throw found }
+        #expect(text.contains("the recording was not finished"))
+    }
+
     @Test("Damaged frames are passed over")
     func damagedFrames() throws {
         var film = try VideoMaker.film(.mp4, count: 20)
