@@ -31,7 +31,7 @@ struct SampleLibraryCommandTests {
             let files = try #require(try JSONSerialization.jsonObject(with: result.output) as? [[String: Any]])
             #expect(files.count > 40)
             let fates = Set(files.compactMap { $0["fate"] as? String })
-            #expect(fates == ["refused", "givenUp", "rendered", "either", "ignored"])
+            #expect(fates == ["refused", "givenUp", "endless", "rendered", "either", "ignored"])
         }
         for name in try FileManager.default.contentsOfDirectory(atPath: folders[0].path) {
             let (first, second) = (folders[0].appending(path: name), folders[1].appending(path: name))

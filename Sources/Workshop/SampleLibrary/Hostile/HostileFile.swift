@@ -5,8 +5,10 @@ package struct HostileFile: Sendable {
     package enum Fate: String, Sendable, Codable {
         /// Failed, with a reason.
         case refused
-        /// Also failed, but after partial rendering: the defect is near the end, or there is no end before the time limit.
+        /// Also failed, but after partial rendering: the defect is near the end.
         case givenUp
+        /// Also failed, at the time limit: rendering would never end.
+        case endless
         /// Prepared, damaged or not.
         case rendered
         /// Either of the two: it depends on the decoding library.

@@ -59,7 +59,7 @@ struct HostileFileTests {
         let what: Comment = "\(file.name): \(reason)"
         switch file.fate {
         case .ignored: #expect(state == nil, what)
-        case .refused, .givenUp: #expect(state == .failed, what)
+        case .refused, .givenUp, .endless: #expect(state == .failed, what)
         case .rendered: #expect(state == .prepared, what)
         case .either: #expect(state == .failed || state == .prepared, what)
         }
@@ -68,7 +68,8 @@ struct HostileFileTests {
 
     @Test("Small ones in one folder are rejected or prepared as expected, and the photos beside them are prepared")
     func small() throws {
-        let files = try HostileFile.all.filter { !$0.isLarge }.filter { try $0.isMade(in: photos) }
+        let small = HostileFile.all.filter { !$0.isLarge && $0.fate != .endless }
+        let files = try small.filter { try $0.isMade(in: photos) }
         let report = try prepare()
         #expect(report.found == files.count { $0.fate != .ignored } + Self.soundNames.count)
         let catalogue = try Catalogue(at: store.appending("catalogue.sqlite"))
@@ -78,6 +79,20 @@ struct HostileFileTests {
         let next = try prepare()
         #expect(next.found == report.found && next.prepared == 0 && next.failed == report.failed)
         #expect(next.unchanged == report.prepared + report.linked)
+    }
+
+    @Test("Ones without an end are stopped at the time limit, and the photos beside them are prepared")
+    func endless() throws {
+        let recipe = Self.recipe.replacing("deadline: 30", with: "deadline: 2")
+        try folder.path.appending("recipe.yaml").write(recipe.utf8)
+        let files = HostileFile.all.filter { $0.fate == .endless }
+        for file in files { try file.write(to: photos) }
+        #expect(try prepare().failed == files.count)
+        let catalogue = try Catalogue(at: store.appending("catalogue.sqlite"))
+        for file in files {
+            #expect(try state(file.name, in: catalogue).reason.contains("took longer than 2 s"), "\(file.name)")
+        }
+        for name in Self.soundNames { #expect(try state(name, in: catalogue).state == .prepared) }
     }
 
     @Test("Large ones within the limits stay within the memory that they were admitted with, and within the time limit")
