@@ -19,9 +19,9 @@ extension Albums {
         func run() throws {
             let (library, album) = try name.find(library)
             let assets = try library.photos(of: album)
-            try form.print(assets.map { PhotoListForm.Line(id: $0.id, path: $0.path) }) {
+            try form.print(assets.map { PhotoListForm.Line(id: $0.id, path: $0.path) }) { output in
                 let decisions = try library.decisions(of: assets)
-                return assets.map { DecidedPhoto($0, decisions[$0.row]) }
+                try output.append(assets.map { DecidedPhoto($0, decisions[$0.row]) })
             }
         }
     }

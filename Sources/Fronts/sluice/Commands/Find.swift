@@ -82,9 +82,9 @@ struct Find: ParsableCommand {
         if facets { return try print(index.facets(matching: query.filter, of: PhotoFacet.allCases)) }
         var positions = index.rows(matching: query.filter, sortedBy: sort)[...]
         if let limit { positions = positions.prefix(limit) }
-        let photos = positions.map { index.photo(at: $0) }
-        try form.print(photos.map { PhotoListForm.Line(id: $0.id, path: $0.path) }) {
-            try MeasuredPhotoDocument.documents(photos, in: library)
+        let photos = positions.lazy.map { index.photo(at: $0) }
+        try form.print(photos.map { PhotoListForm.Line(id: $0.id, path: $0.path) }) { output in
+            try MeasuredPhotoDocument.eachPart(photos, in: library) { try output.append($0) }
         }
     }
 

@@ -61,8 +61,12 @@ struct Quality: ParsableCommand {
         var index = try library.notedIndex(for: query.filter, readingSidecars: true)
         var positions = index.rows(matching: query.filter, sortedBy: sort)[...]
         if let limit { positions = positions.prefix(limit) }
-        let photos = positions.map { index.photo(at: $0) }
-        if json { return try Console.json(try MeasuredPhotoDocument.documents(photos, in: library)) }
+        let photos = positions.lazy.map { index.photo(at: $0) }
+        if json {
+            var output = JSONListOutput()
+            try MeasuredPhotoDocument.eachPart(photos, in: library) { try output.append($0) }
+            return try output.finish()
+        }
         guard !photos.isEmpty else { return try Console.output("No photo matches.") }
         var table = Table()
         table.add("sharpness", "contrast", "noise", "colour", "motion", "shadows", "highlights", "looks like", "photo")

@@ -26,12 +26,22 @@ struct PhotoListForm: ParsableArguments {
         }
     }
 
-    /// - Parameter objects: the output of --json.
-    func print(_ lines: [Line], objects: () throws -> [some Encodable]) throws {
-        if json { return try Console.json(try objects()) }
+    private static let writtenByteCount = 64 << 10
+
+    /// - Parameter objects: writes the output of --json.
+    func print(_ lines: some Sequence<Line>, objects: (inout JSONListOutput) throws -> Void) throws {
+        if json {
+            var output = JSONListOutput()
+            try objects(&output)
+            return try output.finish()
+        }
         let isTerminal = isatty(STDOUT_FILENO) == 1
         var text: [UInt8] = []
         for line in lines {
+            if text.count >= Self.writtenByteCount {
+                try Console.write(text)
+                text.removeAll(keepingCapacity: true)
+            }
             if ids {
                 text += Array(line.id.description.utf8)
             } else if isTerminal && !isZeroTerminated {

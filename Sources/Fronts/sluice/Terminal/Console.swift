@@ -24,20 +24,26 @@ enum Console {
     }
 
     private static func write(_ value: some Encodable, _ encoder: JSONEncoder) throws {
-        try write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)))
+        try write(escaped(try encoder.encode(value)) + [UInt8(ascii: "\n")])
     }
 
     /// JSON requires no escapes from U+007F to U+009F, but some terminals obey these.
-    private static func escaped(_ json: String) -> [UInt8] {
-        var text = ""
-        for scalar in json.unicodeScalars {
-            if (0x7F...0x9F).contains(scalar.value) {
-                text += "\\u00" + String(scalar.value, radix: 16)
+    static func escaped(_ json: some Collection<UInt8>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(json.count)
+        // What U+0080 to U+00BF begin with.
+        var isFirstHalf = false
+        for byte in json {
+            if isFirstHalf { bytes.removeLast() }
+            if byte == 0x7F || isFirstHalf && byte < 0xA0 {
+                bytes += Array("\\u00\(String(byte, radix: 16))".utf8)
             } else {
-                text.unicodeScalars.append(scalar)
+                if isFirstHalf { bytes.append(0xC2) }
+                bytes.append(byte)
             }
+            isFirstHalf = byte == 0xC2
         }
-        return Array((text + "\n").utf8)
+        return bytes
     }
 
     /// Writes bytes to standard output unchanged. If the reader is gone, SIGPIPE ends the program.

@@ -112,25 +112,47 @@ package struct MeasuredPhotoDocument: Encodable, Sendable {
     ) throws(StoreError) -> [MeasuredPhotoDocument] {
         var documents: [MeasuredPhotoDocument] = []
         documents.reserveCapacity(photos.count)
-        for start in stride(from: 0, to: photos.count, by: 1000) {
-            let part = photos[start..<min(start + 1000, photos.count)]
-            let rows = part.map(\.asset)
-            let assets = try library.catalogue.assets(rows: rows)
-            let decisions = try library.catalogue.decisions(of: rows)
-            let found = try library.cache.records(Set(assets.values.compactMap(\.content)).sorted())
-            let records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
-            for photo in part {
-                guard let asset = assets[photo.asset] else { continue }
-                let record = asset.content.flatMap { records[$0] }
-                let left = decisions[photo.asset].flatMap { $0.isPending ? $0.problem : nil }
-                documents.append(
-                    MeasuredPhotoDocument(
-                        photo: PhotoDocument(ReviewPhoto(photo, asset: asset, record: record, left: left)),
-                        quality: record.flatMap { QualityDocument($0) }
-                    )
-                )
-            }
-        }
+        for part in photos.parts { documents += try Self.part(part, in: library) }
         return documents
+    }
+
+    /// The same, some at a time.
+    package static func eachPart(
+        _ photos: some RandomAccessCollection<IndexedPhoto>,
+        in library: Library,
+        _ body: ([MeasuredPhotoDocument]) throws -> Void
+    ) throws {
+        for part in photos.parts { try body(try Self.part(part, in: library)) }
+    }
+
+    private static func part(
+        _ photos: [IndexedPhoto],
+        in library: Library
+    ) throws(StoreError) -> [MeasuredPhotoDocument] {
+        let rows = photos.map(\.asset)
+        let assets = try library.catalogue.assets(rows: rows)
+        let decisions = try library.catalogue.decisions(of: rows)
+        let found = try library.cache.records(Set(assets.values.compactMap(\.content)).sorted())
+        let records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
+        return photos.compactMap { photo in
+            guard let asset = assets[photo.asset] else { return nil }
+            let record = asset.content.flatMap { records[$0] }
+            let left = decisions[photo.asset].flatMap { $0.isPending ? $0.problem : nil }
+            return MeasuredPhotoDocument(
+                photo: PhotoDocument(ReviewPhoto(photo, asset: asset, record: record, left: left)),
+                quality: record.flatMap { QualityDocument($0) }
+            )
+        }
+    }
+}
+
+extension RandomAccessCollection<IndexedPhoto> {
+    /// As many photos as are worth a query.
+    fileprivate var parts: some Sequence<[IndexedPhoto]> {
+        sequence(state: self[...]) { rest in
+            guard !rest.isEmpty else { return nil }
+            defer { rest = rest.dropFirst(1000) }
+            return Array(rest.prefix(1000))
+        }
     }
 }
