@@ -68,6 +68,9 @@ def test_each_facet_value_shows_as_many_photos_as_it_counts(named, visit, facet)
     for place, (key, count) in enumerate(values):
         wanted = ids(photo for photo in named.photos() if fits(named, photo, facet, key))
         assert len(wanted) == count, key
+        # The most frequent ones, and the last two: missing values, and those with unusual characters.
+        if 3 <= place < len(values) - 2:
+            continue
         group.locator(f".facet[data-key={css(key)}]").click()
         wait_for_photos(page, wanted)
         # The same by address, and back to all photos by removing its chip.

@@ -63,7 +63,7 @@ def test_slow_work_never_overlaps(shown, visit):
 
 def test_the_wall_shows_prepared_photos_during_preparation(tmp_path, visit):
     library = Library(tmp_path / "library")
-    generate_photos(library.photos, MANY, megapixels=1.5)
+    generate_photos(library.photos, MANY, megapixels=0.5)
     with serving(library, str(library.photos), "--jobs", 1) as server:
         page = visit(server)
         page.locator(".grid-count").wait_for(state="attached")
