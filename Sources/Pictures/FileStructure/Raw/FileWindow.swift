@@ -9,7 +9,7 @@ package final class FileWindow {
 
     private let source: Source
     package let byteCount: Int
-    /// The first error of reading. What was found is not reliable then.
+    /// The first error of reading, also recorded as a `FileFault`. What was found is not reliable then.
     package private(set) var failure: Errno?
     /// Calls of pread(2) so far.
     package private(set) var readCount = 0
@@ -79,6 +79,7 @@ package final class FileWindow {
             return bytes
         } catch {
             if failure == nil { failure = error }
+            FileFault.note(error)
             return nil
         }
     }

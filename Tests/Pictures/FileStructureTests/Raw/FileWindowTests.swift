@@ -47,6 +47,8 @@ struct FileWindowTests {
             let window = FileWindow(writing, byteCount: 10)
             #expect(window.bytes(at: 0, count: 4) == nil)
             #expect(window.failure == .badFileDescriptor)
+            // Decoding processes report it instead of what they made of missing bytes.
+            #expect(FileFault.take() == .badFileDescriptor)
             #expect(RawFile(window) == nil)
         }
     }
