@@ -122,11 +122,12 @@ struct FaultTests {
             _ = try library.run(fault, log: log)
             let lines = String(decoding: try log.bytes(), as: UTF8.self).split(separator: "\n")
             let calls = lines.map { $0.split(separator: " ") }
-            // Pictures are read one after the other, between calls of the command: test two calls of each.
+            // Pictures are read one after the other, between calls of the command: test a few calls of each, or all if
+            // there are few.
             let pictures = calls.split { $0[1] != "sluice-decode" }.map(Array.init)
             try #require(pictures.count > 3)
             for read in pictures.flatMap({ picture in
-                stride(from: 0, to: picture.count, by: (picture.count + 1) / 2).map { picture[$0] }
+                stride(from: 0, to: picture.count, by: (picture.count + 3) / 4).map { picture[$0] }
             }) {
                 fault.call = try #require(Int(read[0]))
                 try Self.check(fault, .new, library)
