@@ -14,6 +14,12 @@ extension Parser {
         demand(exif.starts(with: bytes.prefix(2)), "another byte order")
     }
 
+    static let pdf = Parser(name: "pdf", seeds: [Array("<< /Width 400 /Height 300 >> << /Width 4 0 R >>".utf8)]) {
+        bytes in
+        let count = PDFPictures.maxPixelCount(in: FileWindow(bytes), upTo: 1 << 28)
+        demand(0...1 << 28 ~= count, "a picture beyond the limit")
+    }
+
     /// With a maker, and a pointer to a directory of nothing.
     private static let bigTIFF: [UInt8] = {
         func number(_ value: Int, _ byteCount: Int) -> [UInt8] {

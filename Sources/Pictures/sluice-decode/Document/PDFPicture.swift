@@ -17,8 +17,7 @@ final class PDFPicture: PictureDecoder {
     static let maxEdge = 4096
 
     init(_ file: FileDescriptor, limits: OpenRequest) throws(DecodeFailure) {
-        let memory = PDFMemory(fileByteCount: Int(file.end() ?? 0))
-        try memory.admitOpening(limits)
+        let memory = try PDFMemory(FileWindow(file, byteCount: Int(file.end() ?? 0)), limits: limits)
         let document = try PDFFile(file)
         page = try document.page(limits.part.page)
         let wanted = limits.part.minLongEdge
