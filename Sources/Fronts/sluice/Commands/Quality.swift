@@ -63,9 +63,9 @@ struct Quality: ParsableCommand {
         if let limit { positions = positions.prefix(limit) }
         let photos = positions.lazy.map { index.photo(at: $0) }
         if json {
-            var output = JSONListOutput()
-            try MeasuredPhotoDocument.eachPart(photos, in: library) { try output.append($0) }
-            return try output.finish()
+            return try Console.jsonList { output in
+                try MeasuredPhotoDocument.eachPart(photos, in: library) { try output.append($0) }
+            }
         }
         guard !photos.isEmpty else { return try Console.output("No photo matches.") }
         var table = Table()

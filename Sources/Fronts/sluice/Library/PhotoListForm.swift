@@ -30,11 +30,7 @@ struct PhotoListForm: ParsableArguments {
 
     /// - Parameter objects: writes the output of --json.
     func print(_ lines: some Sequence<Line>, objects: (inout JSONListOutput) throws -> Void) throws {
-        if json {
-            var output = JSONListOutput()
-            try objects(&output)
-            return try output.finish()
-        }
+        if json { return try Console.jsonList(objects) }
         let isTerminal = isatty(STDOUT_FILENO) == 1
         var text: [UInt8] = []
         for line in lines {

@@ -23,12 +23,19 @@ enum Console {
         try write(value, JSONEncoder.sluice())
     }
 
+    /// Prints a JSON list that `body` writes part by part.
+    static func jsonList(_ body: (inout JSONListOutput) throws -> Void) throws {
+        var output = JSONListOutput()
+        try body(&output)
+        try write(output.ending)
+    }
+
     private static func write(_ value: some Encodable, _ encoder: JSONEncoder) throws {
         try write(escaped(try encoder.encode(value)) + [UInt8(ascii: "\n")])
     }
 
     /// JSON requires no escapes from U+007F to U+009F, but some terminals obey these.
-    static func escaped(_ json: some Collection<UInt8>) -> [UInt8] {
+    fileprivate static func escaped(_ json: some Collection<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(json.count)
         // What U+0080 to U+00BF begin with.
@@ -71,4 +78,24 @@ enum Console {
         }
         return 0
     }
+}
+
+/// A JSON list on standard output, written part by part: the bytes are those that `Console.json` prints of the whole list.
+struct JSONListOutput {
+    private let encoder = JSONEncoder.sluice(isForPeople: true)
+    private var isEmpty = true
+
+    mutating func append(_ elements: [some Encodable]) throws { try Console.write(try lines(elements)) }
+
+    /// What is written for elements that follow those before.
+    mutating func lines(_ elements: [some Encodable]) throws -> [UInt8] {
+        guard !elements.isEmpty else { return [] }
+        defer { isEmpty = false }
+        // Without the brackets and the last line end.
+        let lines = try encoder.encode(elements).dropFirst().dropLast(2)
+        return [UInt8(ascii: isEmpty ? "[" : ",")] + Console.escaped(lines)
+    }
+
+    /// What is written after the last element.
+    var ending: [UInt8] { Array((isEmpty ? "[\n\n]\n" : "\n]\n").utf8) }
 }
