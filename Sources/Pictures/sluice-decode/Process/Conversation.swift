@@ -115,7 +115,8 @@ final class Conversation {
         guard format == .jpeg || decodesAll else {
             throw DecodeFailure(kind: .unsandboxed, message: "\(format) is not decoded without a sandbox")
         }
-        if format == .tiff || format == .raw, let raw = try rawFile(file) {
+        // Most camera raw files begin like any TIFF file.
+        if format == .tiff || format == .raw, let raw = RawFile(FileWindow(file, byteCount: Int(file.end() ?? 0))) {
             return try RawPicture(raw, in: file, limits: limits)
         }
         switch format {
@@ -126,14 +127,6 @@ final class Conversation {
         case .raw: throw DecodeFailure(kind: .malformed, message: "a camera raw file with damaged directories")
         case .jpeg, .png, .webp, .tiff, .gif, .jxl, .jp2: return try VipsPicture(file, format: format, limits: limits)
         }
-    }
-
-    /// Nil if it is no camera raw file, most of which begin like any TIFF file.
-    private func rawFile(_ file: FileDescriptor) throws(DecodeFailure) -> RawFile? {
-        let window = FileWindow(file, byteCount: Int(file.end() ?? 0))
-        let raw = RawFile(window)
-        if let error = window.failure { throw DecodeFailure(kind: .unreadable, message: "\(error)") }
-        return raw
     }
 
     private func renderPicture(
