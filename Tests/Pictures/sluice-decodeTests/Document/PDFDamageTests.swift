@@ -65,7 +65,7 @@ struct PDFDamageTests {
         let file = try #require(HostileFile.all.first { $0.name == name })
         guard case .bytes(let bytes) = file.content else { return }
         let workers = DocumentMaker.workers(maxByteCount: 256 << 20)
-        let deadline = Duration.seconds(file.fate == .endless ? 2 : 30)
+        let deadline = Duration.seconds(file.fate == .endless ? 2 : 5)
         let found = Result {
             let remote = try withScratchFile(bytes()) { try workers.open($0, deadline: deadline) }
             return try PulledPicture(remote.render(remote.header.storedSize))
