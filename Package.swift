@@ -138,8 +138,8 @@ let pictures: [Target] = [
     tests(
         "sluice-decode",
         [
-            "PictureSamples", "ChildProcesses", "DecodeClient", "DecodeProtocol", "FileStructure", "Imaging", "CLinux",
-            "CPlanes", "SampleLibrary", system,
+            "PictureSamples", "Backpressure", "ChildProcesses", "DecodeClient", "DecodeProtocol", "FileStructure",
+            "Imaging", "CLinux", "CPlanes", "SampleLibrary", system,
         ]
     ),
     tests("FileStructure", ["PictureSamples", "Imaging", "PhotoMetadata", "SampleLibrary", system]),
@@ -245,8 +245,8 @@ let session: [Target] = [
     module(
         "PhotoIndex",
         [
-            "PhotoRecipe", "FileStructure", "Imaging", "PhotoPipeline", "PhotoCatalogue", "PhotoModel", "StoreFiles",
-            system,
+            "PhotoRecipe", "FileStructure", "Imaging", "PhotoPipeline", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
+            "StoreFiles", system,
         ]
     ),
     module(
@@ -318,7 +318,7 @@ let fronts: [Target] = [
     // The page's files are made part of the program by #embed, which is of C23.
     .target(
         name: "WebFront",
-        exclude: ["jsconfig.json", "pages", "types"],
+        exclude: ["bundle", "jsconfig.json", "pages", "types"],
         cSettings: [.unsafeFlags(["-std=c23", "-Wall", "-Wextra", "-Werror"])]
     ),
     module(
@@ -355,7 +355,7 @@ let fronts: [Target] = [
         [
             "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata", "PhotoPipeline", "PhotoSession",
             "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
-            "SampleLibrary", "Terminal", grdb, system,
+            "SampleLibrary", "StoreSamples", "Terminal", grdb, system,
         ]
     ),
 ]
@@ -376,9 +376,9 @@ let workshop: [Target] = [
     .executableTarget(
         name: "bench-session",
         dependencies: [
-            "Backpressure", "CLinux", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata", "PhotoSession",
-            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "SampleLibrary",
-            argumentParser, "Cryptography", system,
+            "Backpressure", "CLinux", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata",
+            "PhotoPipeline", "PhotoSession", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
+            "StoreFiles", "SampleLibrary", argumentParser, "Cryptography", system,
         ],
         swiftSettings: swift
     ),

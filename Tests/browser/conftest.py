@@ -7,7 +7,7 @@ import shutil
 import urllib.parse
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from served import Library, generate_photos, run, serving
 
@@ -15,15 +15,17 @@ DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 #: High enough for 24 photos of any shapes and days, because photos far from the view have no elements.
 HIGH = {"viewport": {"width": 1440, "height": 2600}}
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
-#: A folder with the page's files, served instead of the embedded ones, to try changes without a build.
+#: A folder like Sources/Fronts/WebFront, whose page is served instead of the embedded one, to try changes without a build.
 PAGES = os.environ.get("SLUICE_PAGES")
+MODULES = pathlib.Path(__file__).resolve().parents[2] / "Sources/Fronts/WebFront/pages"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
 
 
 @pytest.fixture(scope="session")
 def chromium():
-    program = os.environ.get("SLUICE_CHROMIUM") or shutil.which("chromium")
-    assert program, "Chromium is not installed: run scripts/install-dependencies test"
+    # It has no windows of its own, so tests take three quarters of the time.
+    program = os.environ.get("SLUICE_CHROMIUM") or shutil.which("chromium-headless-shell")
+    assert program, "chromium-headless-shell is not installed: run scripts/install-dependencies test"
     with sync_playwright() as playwright:
         # As root, for example in a container, Chromium has no sandbox.
         options = ["--no-sandbox"] if os.geteuid() == 0 else []
@@ -79,13 +81,14 @@ def large(tmp_path_factory):
         yield server
 
 
-def take_files_from(folder, context):
-    """Serves the page's files from the folder; the interface is unaffected."""
+def take_files_from(folders, context, addresses):
+    """Serves files from the folders at addresses that begin like this; the interface is unaffected."""
     def answer(route):
-        file = pathlib.Path(folder) / urllib.parse.urlsplit(route.request.url).path.lstrip("/")
-        route.fulfill(path=file) if file.is_file() else route.continue_()
+        name = re.sub(addresses, "", route.request.url).partition("?")[0]
+        files = [file for folder in folders if (file := pathlib.Path(folder) / name).is_file()]
+        route.fulfill(path=files[0]) if files else route.continue_()
 
-    context.route(re.compile(r"^https?://[^/]+/(?!api/)"), answer)
+    context.route(re.compile(addresses), answer)
 
 
 @pytest.fixture
@@ -93,18 +96,23 @@ def visit(chromium):
     """Opens a server's link in a new window. Any message in its console fails the test at its end."""
     contexts, complaints = [], []
 
-    def open_page(server, path="/", expects=(), link=None, **look):
-        """`expects` lists texts of expected messages; `look` has Playwright's options for the context."""
+    def open_page(server, path="/", expects=(), link=None, with_modules=False, **look):
+        """`expects` lists texts of expected messages; `look` has Playwright's options for the context. The page itself is one
+        file: a test that imports some of its modules has them below /modules/."""
         # A service worker sends requests that Playwright does not route.
-        context = chromium.new_context(**{**DESKTOP, **({"service_workers": "block"} if PAGES else {}), **look})
+        is_routed = PAGES or with_modules
+        context = chromium.new_context(**{**DESKTOP, **({"service_workers": "block"} if is_routed else {}), **look})
         if PAGES:
-            take_files_from(PAGES, context)
+            take_files_from([f"{PAGES}/bundle", f"{PAGES}/pages"], context, r"^https?://[^/]+/(?!api/)")
+        if with_modules:
+            take_files_from([MODULES], context, r"^https?://[^/]+/modules/")
         context.set_default_timeout(15_000)
+        expect.set_options(timeout=15_000)
         contexts.append(context)
         page = context.new_page()
 
         def note(text):
-            if not any(expected in text for expected in (*expects, *(["Service Worker registration blocked"] if PAGES else []))):
+            if not any(expected in text for expected in (*expects, *(["Service Worker registration blocked"] if is_routed else []))):
                 complaints.append(f"{page.url}: {text}")
 
         page.on("pageerror", lambda error: note(str(error)))

@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
 from gestures import shown_photo, swipe_with_mouse, wait_for_animations, wait_for_picture
@@ -119,7 +120,7 @@ def test_with_more_contrast_everything_is_visible(used, visit, contrast):
     look = {"contrast": "more"} if contrast == "more" else {"forced_colors": "active"}
     page = open_it(visit, used, "review", **look)
     for name in ("Trash", "Skip", "Undo", "Keep", "Favourite"):
-        assert page.get_by_role("group", name="Decide").get_by_role("button", name=name).is_visible()
+        expect(page.get_by_role("group", name="Decide").get_by_role("button", name=name)).to_be_visible()
 
 
 def test_a_printed_page_has_photos_and_no_buttons(used, visit):

@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
 from gestures import confirm_commit, shown_photo, wait_for_animations, wait_for_picture
@@ -28,7 +29,7 @@ def test_the_sheet_shows_what_a_commit_does_before_it_does_it(server, visit, lib
     sheet = open_sheet(page, 5)
     words = sheet.text_content()
     assert "2 sidecars are" in words and "3 photos go" in words and "History" in words
-    assert sheet.locator(".thumbnail").count() == 3
+    expect(sheet.locator(".thumbnail")).to_have_count(3)
     sheet.get_by_role("button", name="Cancel").click()
     sheet.wait_for(state="detached")
     assert library.photo_files() == files and library.trashed_files() == []
@@ -43,7 +44,7 @@ def test_trashing_more_than_half_of_a_library_needs_confirmation(server, visit, 
     page = visit(server)
     sheet = open_sheet(page, 20)
     button = sheet.get_by_role("button", name="Commit")
-    assert button.is_disabled()
+    expect(button).to_be_disabled()
     sheet.get_by_label("Move 20 of the 24 photos").check()
     button.click()
     page.locator(".toast", has_text="20 to the trash").wait_for()
@@ -61,8 +62,8 @@ def test_a_refused_commit_is_never_reported_as_committed(server, visit):
     page.get_by_role("button", name="Commit 2").click()
     sheet = page.get_by_role("dialog", name="Commit your decisions?")
     sheet.get_by_text("2 photos cannot be changed").wait_for()
-    assert refused[0]["name"] in sheet.text_content()
-    assert sheet.get_by_role("button", name="Commit").is_disabled()
+    expect(sheet).to_contain_text(refused[0]["name"])
+    expect(sheet.get_by_role("button", name="Commit")).to_be_disabled()
     sheet.get_by_role("button", name="Cancel").click()
     assert len(server.ask("/commit", {})["left"]) == 2
     page.locator(".toast", has_text="2 photos could not be changed").wait_for()
@@ -80,7 +81,7 @@ def test_history_shows_what_a_commit_did_and_links_to_its_photos(server, visit):
     item = page.locator(".history-item.batch").first
     item.get_by_role("heading", name="7 sidecars, 3 to the trash").wait_for()
     pictures = item.locator(".thumbnail img")
-    assert pictures.count() == 10
+    expect(pictures).to_have_count(10)
     page.wait_for_function("() => [...document.querySelectorAll('.history-item.batch .thumbnail img')]"
                            ".every((image) => image.complete && image.naturalWidth)")
     item.get_by_role("link", name=some[4]["name"]).first.click()
@@ -101,7 +102,7 @@ def test_automatic_commits_are_explained_before_the_first_review(server, visit, 
     wait_for_picture(page)
     question = page.get_by_role("dialog", name="Commit automatically?")
     question.wait_for()
-    assert "after every 3 decisions" in question.text_content()
+    expect(question).to_contain_text("after every 3 decisions")
     never = question.get_by_role("button", name="Only when I commit")
     held = []
     page.route("**/api/v1/preferences", lambda route: held.append(route))

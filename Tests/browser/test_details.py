@@ -4,6 +4,7 @@ import re
 import shlex
 
 import pytest
+from playwright.sync_api import expect
 
 from gestures import wait_for_animations, wait_for_picture
 from served import Library, generate_photos, serving
@@ -100,7 +101,7 @@ def test_the_large_view_names_its_source(wide, visit, originals):
         else:
             width, share = 2048, round(100 * 2048 / max(photo["width"], photo["height"]))
             assert page.locator(".viewer-about").text_content().endswith(f" — {share} % of the original")
-            assert page.locator(".viewer-about").text_content().startswith("large, ")
+            expect(page.locator(".viewer-about")).to_contain_text("large, ")
         page.wait_for_function("(share) => document.querySelector('.viewer-level').textContent === `${share} %`", arg=share)
         page.wait_for_function(
             """(width) => {

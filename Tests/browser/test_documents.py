@@ -1,6 +1,7 @@
 """Documents: their pages, beside the grid, large, and pixel by pixel."""
 
 import pytest
+from playwright.sync_api import expect
 
 from served import Library, run, serving
 
@@ -31,8 +32,8 @@ def loaded(page, picture, end):
 def test_a_document_is_marked_with_its_pages(documents, visit):
     with serving(documents) as server:
         page, document = open_document(server, visit)
-        assert page.locator(".cell-files:visible", has_text=f"{document['pages']} p.").count() >= 1
-        assert page.locator(".fact", has_text=f"{document['pages']} pages").count() == 1
+        page.locator(".cell-files:visible", has_text=f"{document['pages']} p.").first.wait_for()
+        expect(page.locator(".fact", has_text=f"{document['pages']} pages")).to_have_count(1)
         page.context.close()
 
 
@@ -42,12 +43,12 @@ def test_pages_are_turned_beside_the_grid(documents, visit):
         count = document["pages"]
         pages = page.get_by_role("group", name="Pages")
         turn = pages.get_by_role("button", name="Next page")
-        assert pages.get_by_role("button", name="Previous page").is_disabled()
+        expect(pages.get_by_role("button", name="Previous page")).to_be_disabled()
         for number in range(2, count + 1):
             turn.click()
             pages.get_by_text(f"Page {number} of {count}").wait_for()
             loaded(page, ".detail-image", f"/pages/{number}/")
-        assert turn.is_disabled()
+        expect(turn).to_be_disabled()
         photo = server.photos("not is:document")[0]
         page.locator(f".cell[data-photo='{photo['id']}']").click()
         pages.wait_for(state="hidden")
@@ -81,7 +82,7 @@ def test_letters_are_sharp_at_full_size(documents, visit):
         page.keyboard.press("1")
         page.get_by_text("full size, ").wait_for()
         page.locator(".viewer-tiles img.loaded[src$='?page=2']").first.wait_for()
-        assert "4,096" in page.locator(".viewer-about").inner_text()
+        expect(page.locator(".viewer-about")).to_contain_text("4,096")
         page.context.close()
 
 

@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
 from served import Library, serving
@@ -43,9 +44,9 @@ def test_the_library_links_to_the_groups_and_a_group_shows_its_suggestion(alike,
     page = visit(alike)
     page.get_by_role("link", name="Duplicates").click()
     page.locator(".pane").first.wait_for()
-    assert heading(page).text_content().startswith("Group 1 of 3")
-    assert page.locator(".pane.suggested").count() == 1
-    assert "Suggested: most pixels" in page.locator(".pane.suggested").text_content()
+    wait_for_heading(page, "Group 1 of 3")
+    expect(page.locator(".pane.suggested")).to_have_count(1)
+    expect(page.locator(".pane.suggested")).to_contain_text("Suggested: most pixels")
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => document.querySelector('.duplicates-head [role=status]').textContent.startsWith('Group 2')")
     page.keyboard.press("ArrowLeft")
@@ -140,7 +141,7 @@ def wait_for_heading(page, text):
 def test_groups_of_one_kind_are_decided_and_undo_works_while_another_kind_is_shown(alike, visit):
     page = visit(alike, "/duplicates?kind=identical-file")
     page.locator(".pane .viewer-image.loaded").first.wait_for()
-    assert page.locator(".pane").count() == 2, "the equal files, without the smaller copy of them"
+    expect(page.locator(".pane"), "the equal files, without the smaller copy of them").to_have_count(2)
     page.keyboard.press("1")
     page.get_by_text("That was the last one").wait_for()
     assert len(alike.photos("is:trashed")) == 1
@@ -155,7 +156,7 @@ def test_groups_of_one_kind_are_decided_and_undo_works_while_another_kind_is_sho
 def test_a_group_decided_elsewhere_disappears(alike, visit):
     page = open_page(visit, alike, expects=["404", "409"])
     group = alike.ask("/duplicates")["groups"][0]
-    assert page.locator(".pane").first.get_attribute("data-photo") == group["photos"][0]["id"]
+    expect(page.locator(".pane").first).to_have_attribute("data-photo", group["photos"][0]["id"])
     photos = [photo["id"] for photo in group["photos"]]
     alike.ask(f"/duplicates/{group['id']}", {"keep": photos[1:2], "photos": photos})
     page.keyboard.press("1")
@@ -172,9 +173,10 @@ def test_a_very_large_group_shows_its_first_photos_and_their_total_number(tmp_pa
     library.prepare()
     with serving(library) as server:
         page = open_page(visit, server)
-        assert page.locator(".pane").count() == 60 and page.locator(".pane.suggested").count() == 1
+        expect(page.locator(".pane")).to_have_count(60)
+        expect(page.locator(".pane.suggested")).to_have_count(1)
         page.get_by_text("11 more photos of this group are not shown").wait_for()
-        assert page.locator(".pane img[loading=lazy]").count() == 60
+        expect(page.locator(".pane img[loading=lazy]")).to_have_count(60)
         page.keyboard.press("1")
         page.get_by_text("That was the last one").wait_for()
         assert len(server.photos("is:trashed")) == 70

@@ -1,6 +1,7 @@
 """Films: their facts, and playing them."""
 
 import pytest
+from playwright.sync_api import expect
 
 from served import Library, run, serving
 
@@ -23,8 +24,8 @@ def open_film(server, visit, **how):
 def test_a_film_is_marked_and_described(films, visit):
     with serving(films) as server:
         page, film = open_film(server, visit)
-        assert page.locator(".cell-files:visible", has_text="▶").count() == 2
-        assert page.locator(".fact", has_text=film["video"]["codec"].upper()).count() == 1
+        expect(page.locator(".cell-files:visible", has_text="▶")).to_have_count(2)
+        expect(page.locator(".fact", has_text=film["video"]["codec"].upper())).to_have_count(1)
         photo = server.photos("not is:video")[0]
         page.locator(f".cell[data-photo='{photo['id']}']").click()
         page.get_by_role("button", name="Play").wait_for(state="hidden")

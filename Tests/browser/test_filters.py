@@ -6,6 +6,7 @@ import shutil
 import urllib.parse
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import HIGH
 from gestures import wait_for_photos
@@ -169,7 +170,7 @@ def test_a_review_with_spaces_in_its_filter_has_the_matching_photos(named, visit
     page.locator(".card.top").wait_for()
     wanted = ids(photo for photo in named.photos() if photo["tags"] == ["Summer 2024"])
     assert [page.locator(".card.top").get_attribute("data-photo")] == wanted
-    assert page.locator(".review-progress p").text_content().startswith("1 of 1")
+    expect(page.locator(".review-progress p")).to_contain_text("1 of 1")
     page.keyboard.press("w")
     page.get_by_role("button", name="Show these in the library").click()
     wait_for_photos(page, wanted)
@@ -212,7 +213,7 @@ def test_a_suggestion_replaces_the_wrong_part_of_a_filter(shown, visit, there, w
     field.press("Enter")
     trouble = page.locator(".filter-trouble")
     trouble.wait_for()
-    assert trouble.locator("mark").text_content() == wrong
+    expect(trouble.locator("mark")).to_have_text(wrong)
     trouble.get_by_role("button").click()
     page.get_by_role("button", name=f"Without {meant}").wait_for()
-    assert page.locator(".library-line .chip").last.text_content() == meant
+    expect(page.locator(".library-line .chip").last).to_have_text(meant)

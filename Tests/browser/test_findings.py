@@ -5,6 +5,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from conftest import HIGH
 from gestures import wait_for_photos
@@ -42,7 +43,8 @@ def test_the_panel_shows_sums_with_currency_and_folds_texts(read, visit):
     page.locator(".cell:not([hidden])").first.click()
     findings = page.locator(".detail .findings")
     findings.wait_for()
-    assert "€1,234.50" in findings.text_content() and "€7.00" in findings.text_content()
+    expect(findings).to_contain_text("€1,234.50")
+    expect(findings).to_contain_text("€7.00")
     assert not re.search("currency|empty", findings.text_content(), re.IGNORECASE)
     assert re.search("Paid\\s*Yes", findings.text_content()) and "receipt" in findings.text_content()
     text = findings.get_by_text("EDELMARKT")

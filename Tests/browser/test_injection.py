@@ -9,6 +9,7 @@ import urllib.parse
 import urllib.request
 
 import pytest
+from playwright.sync_api import expect
 
 from served import COMMANDS, TOKEN, Library, serving
 
@@ -151,7 +152,8 @@ def look(page, name):
             findings = page.locator(".detail .findings")
             findings.wait_for()
             unfold(page)
-            assert "<x-harm" in findings.text_content() and "<x-harm" in page.locator(".detail").text_content()
+            expect(findings).to_contain_text("<x-harm")
+            expect(page.locator(".detail")).to_contain_text("<x-harm")
             page.keyboard.press("z")
             page.locator(".viewer").first.wait_for()
             page.keyboard.press("Escape")

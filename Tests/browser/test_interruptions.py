@@ -1,6 +1,7 @@
 """A server that goes away and returns, another window, another link: no decision is lost or applied twice."""
 
 import pytest
+from playwright.sync_api import expect
 
 from gestures import unconfirmed, wait_for_photos, wait_for_picture
 from served import Library
@@ -127,7 +128,7 @@ def test_without_the_link_the_page_explains_what_to_do(server, visit):
     page.reload()
     wall = page.get_by_role("alert").filter(has_text="This page has no access")
     wall.wait_for()
-    assert "Open a new link" in wall.text_content()
+    expect(wall).to_contain_text("Open a new link")
     # Nothing behind the wall can get the focus.
     for _ in range(3):
         page.keyboard.press("Tab")

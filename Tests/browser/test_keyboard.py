@@ -1,5 +1,7 @@
 """Without a mouse: everything is reachable, and the focus is visible."""
 
+from playwright.sync_api import expect
+
 from gestures import shown_photo, wait_for_picture
 from test_swiping import wait_until_settled
 
@@ -53,9 +55,9 @@ def test_arrow_keys_move_through_the_grid(server, visit):
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert page.locator(".cell.active").get_attribute("data-place") == "2"
+    expect(page.locator(".cell.active")).to_have_attribute("data-place", "2")
     page.keyboard.press("Shift+ArrowRight")
-    assert page.locator(".cell[aria-selected=true]").count() == 2
+    expect(page.locator(".cell[aria-selected=true]")).to_have_count(2)
     page.keyboard.press("s")
     page.locator(".toast", has_text="2 photos").wait_for()
     assert list(server.verdicts().values()) == ["skip", "skip"]

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE, TABLET
 from gestures import Touch, middle, wait_for_photos
@@ -100,7 +101,7 @@ def test_all_of_a_day_is_selected(server, visit):
     cell(page, 0)
     days = server.ask("/timeline?sort=-taken")["days"]
     page.get_by_role("button", name="Select all of").first.click()
-    assert page.locator(".cell[aria-selected=true]").count() == days[0][1]
+    expect(page.locator(".cell[aria-selected=true]")).to_have_count(days[0][1])
 
 
 def test_all_photos_are_decided_at_once(server, visit):
@@ -220,7 +221,7 @@ def test_a_button_pressed_with_the_space_bar_stays_until_release(server, visit, 
     section = page.locator("details", has=page.locator("button.facet", has_text="jpeg"))
     section.locator("summary").click()
     value = section.get_by_role("button")
-    assert value.text_content() == "jpeg24"
+    expect(value).to_have_text("jpeg24")
     value.focus()
     page.keyboard.down("Space")
     (library.photos / "new").mkdir()
@@ -229,7 +230,7 @@ def test_a_button_pressed_with_the_space_bar_stays_until_release(server, visit, 
         server.ask("/preparation", {"run": True})
     counted.value.finished()
     page.locator(".grid-count", has_text="27 photos").wait_for()
-    assert value.text_content() == "jpeg24"
+    expect(value).to_have_text("jpeg24")
     page.keyboard.up("Space")
     page.wait_for_function("() => location.search.includes('filter=format')")
     section.locator("button[aria-pressed=true]", has_text="jpeg27").wait_for()

@@ -5,6 +5,7 @@ import urllib.parse
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from conftest import PHONE
 from gestures import shown_photo, swipe_with_mouse, wait_for_picture
@@ -182,15 +183,15 @@ def test_a_missing_folder_is_explained_in_plain_words(library, visit):
         page = visit(server)
         line = page.locator(".gate:not(dialog)")
         line.wait_for()
-        assert str(library.photos) in line.text_content()
+        expect(line).to_contain_text(str(library.photos))
         page.locator(".cell[data-place='0']").wait_for()
         page.context.close()
 
 
 @pytest.mark.parametrize("state", ["denied", "restricted", "limited", "notDetermined"])
 def test_every_state_of_access_has_an_explanation_and_a_remedy(shown, visit, state):
-    page = visit(shown)
-    words = page.evaluate("async (state) => (await import('/access/words.js')).accessWords({connection: 'online', waiting: 0,"
+    page = visit(shown, with_modules=True)
+    words = page.evaluate("async (state) => (await import('/modules/access/words.js')).accessWords({connection: 'online', waiting: 0,"
                           " library: {access: {state, reason: 'the reason', folders: ['/photos']}}})", state)
     assert words["title"] and words["remedy"]
     assert words["isBlocking"] == (state in ("denied", "notDetermined"))

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import PHONE
 from gestures import Touch, middle, wait_for_animations, wait_for_picture
@@ -212,7 +213,7 @@ def test_swipes_change_the_photo_and_down_closes(used, visit):
     touch.swipe(4, 260, ".viewer-frame")
     page.locator(".viewer").wait_for(state="detached")
     assert page.url == f"{used.address}/"
-    assert page.locator(".cell.active").get_attribute("data-photo") == photos[2]
+    expect(page.locator(".cell.active")).to_have_attribute("data-photo", photos[2])
 
 
 def test_the_first_photo_has_no_previous_one(used, visit):
@@ -246,7 +247,7 @@ def test_back_closes_the_facts_sheet_first(used, visit):
     sheet.locator(".facts").wait_for()
     page.go_back()
     sheet.wait_for(state="hidden")
-    assert page.locator(".viewer").count() == 1
+    expect(page.locator(".viewer")).to_have_count(1)
     page.go_back()
     page.locator(".viewer").wait_for(state="detached")
 

@@ -2,6 +2,8 @@
 
 import shutil
 
+from playwright.sync_api import expect
+
 from conftest import DESKTOP, PHONE
 from served import Library, generate_photos, serving
 
@@ -26,11 +28,11 @@ LISTEN = """() => new Promise((resolve) => {
 
 
 def test_endless_events_are_still_shown(shown, visit):
-    page = visit(shown)
+    page = visit(shown, with_modules=True)
     page.locator(".cell[data-place='0']").wait_for()
     page.clock.install()
     page.evaluate("""async () => {
-      const {afterCalm} = await import('/ui/calm.js')
+      const {afterCalm} = await import('/modules/ui/calm.js')
       window.done = 0
       window.call = afterCalm(() => { window.done += 1 }, 1200)
     }""")
@@ -41,11 +43,11 @@ def test_endless_events_are_still_shown(shown, visit):
 
 
 def test_slow_work_never_overlaps(shown, visit):
-    page = visit(shown)
+    page = visit(shown, with_modules=True)
     page.locator(".cell[data-place='0']").wait_for()
     page.clock.install()
     page.evaluate("""async () => {
-      const {afterCalm} = await import('/ui/calm.js')
+      const {afterCalm} = await import('/modules/ui/calm.js')
       Object.assign(window, {done: 0, most: 0, now: 0})
       window.call = afterCalm(async () => {
         window.most = Math.max(window.most, ++window.now)
@@ -61,22 +63,26 @@ def test_slow_work_never_overlaps(shown, visit):
     assert 2 <= page.evaluate("() => window.done") <= 4
 
 
-def test_the_wall_shows_prepared_photos_during_preparation(tmp_path, visit):
+def test_the_wall_shows_all_photos_during_preparation(tmp_path, visit):
     library = Library(tmp_path / "library")
-    generate_photos(library.photos, MANY, megapixels=0.5)
+    library.photos.mkdir()
+    generate_photos(tmp_path / "camera", MANY, megapixels=2)
     with serving(library, str(library.photos), "--jobs", 1) as server:
+        # First the page, since the run does not wait for it.
         page = visit(server)
-        page.locator(".grid-count").wait_for(state="attached")
+        page.get_by_role("heading", name="No photos yet").wait_for()
         page.evaluate(LISTEN)
+        (tmp_path / "camera").rename(library.photos / "camera")
+        server.wait_until(lambda: server.ask("/library")["totals"]["photos"] == MANY, "the first look")
         checks = 0
-        while server.ask("/preparation")["state"] == "running":
+        while (preparation := server.ask("/preparation"))["state"] == "running":
             ready = server.ask("/library")["totals"]["photos"]
             before = page.evaluate(COUNTS)["events"]
             page.wait_for_function(f"(ready) => ({COUNTS})().wall >= ready", arg=ready)
             counts = page.evaluate(COUNTS)
             assert counts["events"] - before <= MOST_EVENTS
             assert counts["reviewed"] == 0
-            checks += 0 < ready < MANY
+            checks += ready == MANY and preparation["prepared"] < MANY
         assert checks > 0
         page.wait_for_function(f"(many) => {{ const {{wall, all, sidebar}} = ({COUNTS})();"
                                " return wall === many && all === many && sidebar === many }", arg=MANY)
@@ -85,9 +91,9 @@ def test_the_wall_shows_prepared_photos_during_preparation(tmp_path, visit):
 
 
 def test_the_status_shows_photos_found_until_all_folders_were_scanned(shown, visit):
-    page = visit(shown)
+    page = visit(shown, with_modules=True)
     lines = page.evaluate("""async () => {
-      const {statusLine} = await import('/shell/status.js')
+      const {statusLine} = await import('/modules/shell/status.js')
       const counts = {prepared: 0, unchanged: 0, linked: 0, failed: 0, secondsLeft: null, state: 'running'}
       return [statusLine({connection: 'online', preparation: {...counts, found: 225, total: null}}),
               statusLine({connection: 'online', preparation: {...counts, found: 816, total: 816, prepared: 225}})]
@@ -127,6 +133,21 @@ def test_a_copied_photo_appears_and_a_deleted_one_disappears(tmp_path, photos, v
         page.locator(".grid-count", has_text="2 photos").wait_for()
         (library.photos / "first.jpg").unlink()
         page.locator(".grid-count", has_text="1 photo").wait_for()
+        page.context.close()
+
+
+def test_a_wall_with_room_shows_new_photos_at_once(tmp_path, photos, visit):
+    library = Library(tmp_path / "library")
+    library.photos.mkdir()
+    with serving(library, str(library.photos)) as server:
+        page = visit(server)
+        page.get_by_role("heading", name="No photos yet").wait_for()
+        page.evaluate(LISTEN)
+        page.clock.install()
+        shutil.copy(next(photos.rglob("*.jpg")), library.photos / "first.jpg")
+        server.wait_until(lambda: page.evaluate("window.heard") > 0, "the event of the photo")
+        page.clock.run_for(200)
+        expect(page.locator(".grid-count")).to_have_text("1 photo")
         page.context.close()
 
 

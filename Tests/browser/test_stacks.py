@@ -1,6 +1,7 @@
 """Stacks: several files that are one photo."""
 
 import pytest
+from playwright.sync_api import expect
 
 from served import Library, run, serving
 from test_library import cell
@@ -42,8 +43,9 @@ def choose(page, name):
 def test_a_raw_file_and_its_jpeg_are_one_photo_on_the_wall(stacks, visit):
     page = visit(stacks)
     wait_for_cells(page, 4)
+    expect(page.locator(".cell-files:visible")).to_have_count(2)
     assert sorted(page.locator(".cell-files:visible").all_text_contents()) == ["RAW", "RAW+"]
-    assert page.locator(".cell[aria-label$='2 files']").count() == 1
+    expect(page.locator(".cell[aria-label$='2 files']")).to_have_count(1)
     page.goto(f"{stacks.address}/?filter=stack:off")
     wait_for_cells(page, 5)
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
 from gestures import Touch, confirm_commit, shown_photo, swipe_with_mouse, unconfirmed, wait_for_picture
@@ -196,18 +197,18 @@ def test_the_page_explains_why_a_photo_is_in_a_review(server, visit):
     wait_for_picture(page)
     page.get_by_role("button", name="Why is this photo here").click()
     dialog = page.get_by_role("dialog")
-    assert "is:unreviewed" in dialog.text_content()
+    expect(dialog).to_contain_text("is:unreviewed")
     dialog.get_by_role("button", name="Show these in the library").click()
     page.wait_for_url(re.compile("filter=is%3Aunreviewed"))
 
 
 def test_progress_counts_on(server, visit):
     page = review(visit, server)
-    assert page.locator(".review-progress p").text_content().startswith("1 of 24")
+    expect(page.locator(".review-progress p")).to_contain_text("1 of 24")
     decide(page, "keep")
     wait_until_settled(page)
     page.wait_for_function("() => document.querySelector('.review-progress p').textContent.startsWith('2 of 24')")
-    assert page.get_by_role("progressbar", name="Reviewed").get_attribute("aria-valuetext") == "1 of 24"
+    expect(page.get_by_role("progressbar", name="Reviewed")).to_have_attribute("aria-valuetext", "1 of 24")
 
 
 def test_a_summary_follows_the_last_photo(server, visit):

@@ -22,7 +22,7 @@ import {count} from './ui/format.js'
  * @property {ReturnType<typeof createOutbox>} outbox
  * @property {ReturnType<typeof createToasts>} toasts
  * @property {(text: string) => void} announce
- * @property {(address: string, options?: {replace?: boolean, over?: boolean}) => Promise<void>} navigate
+ * @property {(address: string, options?: {replace?: boolean, over?: boolean}) => void} navigate
  * @property {(address: string) => void} back closes what covers the view of the address
  * @property {(address: string, state?: any) => void} rewrite the history entry, while the calling page is on display
  * @property {(name: string, listener: (data: any) => void, until: AbortSignal) => void} onEvent
@@ -147,12 +147,11 @@ const app = {
 
 reportFailures(app)
 const shell = createShell(app)
-const router = createRouter((module, url) => shell.show(module.open(app, url)))
+const router = createRouter((open, url) => shell.show(open(app, url)))
 document.body.append(shell.element, toasts.element, announcer.element)
 
 /** Loads the library first, because pages need it. Until then, the shell explains why it is missing. */
 async function start() {
-  router.prepare()
   events.start()
   for (let pause = 250; ; pause = Math.min(4000, pause * 2)) {
     try {
@@ -165,7 +164,7 @@ async function start() {
   outbox.open(store.state.library.id)
   if (outbox.foreign > 0) reportForeign(outbox.foreign)
   isLoading = true
-  await router.go()
+  router.go()
   setTimeout(() => {
     quietly(reloadPreparation)
     registerServiceWorker()

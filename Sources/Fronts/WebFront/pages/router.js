@@ -1,12 +1,20 @@
-/** Pages by path; each is loaded when first opened. */
+import {open as openDuplicates} from './duplicates/page.js'
+import {open as openFailures} from './failures/page.js'
+import {open as openHistory} from './history/page.js'
+import {open as openLibrary} from './library/page.js'
+import {open as openPairing} from './pairing/page.js'
+import {open as openReview} from './swipe/page.js'
+import {open as openSettings} from './settings/page.js'
+
+/** What opens a page, by path. */
 const pages = {
-  '/': () => import('./library/page.js'),
-  '/review': () => import('./swipe/page.js'),
-  '/history': () => import('./history/page.js'),
-  '/duplicates': () => import('./duplicates/page.js'),
-  '/settings': () => import('./settings/page.js'),
-  '/failures': () => import('./failures/page.js'),
-  '/pair': () => import('./pairing/page.js'),
+  '/': openLibrary,
+  '/review': openReview,
+  '/history': openHistory,
+  '/duplicates': openDuplicates,
+  '/settings': openSettings,
+  '/failures': openFailures,
+  '/pair': openPairing,
 }
 
 /**
@@ -20,11 +28,10 @@ const pages = {
  * @property {() => void} [leave] another history entry follows: stores its state in this one
  * @property {() => void} close
  *
- * @param {(module: {open: (app: any, url: URL) => Page}, url: URL) => Page} open
+ * @param {(open: (app: any, url: URL) => Page, url: URL) => Page} show
  */
-export function createRouter(open) {
+export function createRouter(show) {
   let shown = null
-  let number = 0
   /** The browser was told to go back, and will do so shortly. */
   let isGoingBack = false
   /** @type {{href: string, state: any} | null} The history entry of the library when it was left. */
@@ -32,16 +39,12 @@ export function createRouter(open) {
 
   const keyOf = (url) => url.pathname === '/review' ? url.pathname + url.search : url.pathname
 
-  async function go() {
+  function go() {
     const url = new URL(location.href)
-    const load = pages[url.pathname] ?? pages['/']
     const key = keyOf(url)
     if (shown?.key === key) return shown.page.update(url)
-    const mine = ++number
-    const module = await load()
-    if (mine !== number) return
     shown?.page.close()
-    shown = {key, page: open(module, url)}
+    shown = {key, page: show(pages[url.pathname] ?? pages['/'], url)}
   }
 
   /**
@@ -62,13 +65,10 @@ export function createRouter(open) {
       ;({state} = library)
     }
     if (url.href !== location.href) history[replace ? 'replaceState' : 'pushState'](state, '', url)
-    return go()
+    go()
   }
 
-  /**
-   * Rewrites the history entry of the current page. Does nothing once another page is loading, because the entry is then that
-   * page's.
-   */
+  /** Rewrites the history entry of the page on display. Does nothing while it closes: the entry is then the next page's. */
   function rewrite(address, state = history.state) {
     if (shown?.key === keyOf(location)) history.replaceState(state, '', address)
   }
@@ -103,9 +103,5 @@ export function createRouter(open) {
     navigate(link.href)
   })
 
-  return {
-    navigate, go, back, rewrite,
-    /** Loads the modules of the current address's page before it is shown. */
-    prepare: () => (pages[location.pathname] ?? pages['/'])().catch(() => {}),
-  }
+  return {navigate, go, back, rewrite}
 }

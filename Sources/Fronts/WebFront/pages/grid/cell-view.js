@@ -15,6 +15,8 @@ export function createCellView() {
   const element = make('div', {class: 'cell', role: 'option', 'aria-selected': 'false'},
     canvas, image, failure, make('span', {class: 'cell-check'}, icon('check')), mark, stars, files)
   let [shown, painted, address, marked] = [null, null, '', '']
+  // The camera's thumbnail stays on display until the photo's own picture is decoded.
+  let hasStandIn = false
 
   image.onload = () => image.classList.add('loaded')
   // Every visible canvas is a compositor layer of its own.
@@ -22,6 +24,13 @@ export function createCellView() {
   image.onerror = () => {
     const {fallback} = image.dataset
     if (fallback && !image.src.endsWith(fallback)) image.src = fallback
+  }
+
+  /** Shows the picture once it can be painted. */
+  async function replaceStandIn(from) {
+    const next = make('img', {alt: '', src: from})
+    await next.decode().catch(() => {})
+    if (address === from) image.src = from
   }
 
   /** @param {import('../photo/cells.js').Cell['failure']} reported */
@@ -60,7 +69,10 @@ export function createCellView() {
       }
       if (shown?.id !== cell.id) element.style.backgroundColor = placeholderColour(cell.placeholder)
       // Its file has changed, or has become readable.
-      if (shown?.id === cell.id && shown.contentID !== cell.contentID) address = ''
+      if (shown?.id === cell.id && shown.contentID !== cell.contentID) {
+        hasStandIn = shown.provisional && image.classList.contains('loaded')
+        address = ''
+      }
       if (shown?.failure?.reason !== cell.failure?.reason) showFailure(cell.failure)
       shown = cell
       element.dataset.photo = cell.id
@@ -73,6 +85,7 @@ export function createCellView() {
         mark.classList.toggle('pending', cell.pending)
         mark.replaceChildren(...(sign ? [icon(verdicts[sign].icon, {filled: sign === 'favourite'})] : []))
       }
+      element.classList.toggle('provisional', cell.provisional)
       element.classList.toggle('gone', cell.missing)
       element.classList.toggle('trashed', cell.verdict === 'trash')
       stars.hidden = cell.rating <= 0
@@ -92,8 +105,13 @@ export function createCellView() {
     loadPicture(from, fallback) {
       if (address === from) return
       address = from
-      image.classList.remove('loaded')
       image.dataset.fallback = fallback
+      if (hasStandIn) {
+        hasStandIn = false
+        replaceStandIn(from)
+        return
+      }
+      image.classList.remove('loaded')
       image.src = from
     },
 
@@ -105,6 +123,7 @@ export function createCellView() {
     /** Frees the view for another photo, and cancels loading this one's picture. */
     clear() {
       ;[shown, painted, address, marked] = [null, null, '', '']
+      hasStandIn = false
       this.place = -1
       element.hidden = true
       element.removeAttribute('id')
@@ -114,7 +133,7 @@ export function createCellView() {
       image.classList.remove('loaded')
       canvas.hidden = mark.hidden = stars.hidden = files.hidden = true
       showFailure(null)
-      element.classList.remove('gone', 'trashed', 'active')
+      element.classList.remove('gone', 'trashed', 'active', 'provisional')
       element.style.backgroundColor = ''
     },
   }
@@ -137,9 +156,9 @@ function fileMark({files, raw, video, isFilm, pages}) {
  *
  * @param {import('../photo/cells.js').Cell} cell
  */
-function label({missing, verdict, pending, rating, failure, files}, day) {
+function label({missing, verdict, pending, rating, failure, files, provisional}, day) {
   return [
     missing ? 'Missing photo' : 'Photo', failure && `${failure.name}: ${failureKinds[failure.kind]?.title ?? failure.reason}`, day, verdictText(verdict), pending && 'to be committed',
-    rating > 0 && (rating === 1 ? '1 star' : `${rating} stars`), files > 1 && `${files} files`,
+    rating > 0 && (rating === 1 ? '1 star' : `${rating} stars`), files > 1 && `${files} files`, provisional && 'preview',
   ].filter(Boolean).join(', ')
 }

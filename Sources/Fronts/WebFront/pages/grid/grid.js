@@ -144,6 +144,8 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     /** The maximum scroll position in pixels. */
     get range() { return Math.max(1, layout.height + foot - height) },
     get timeline() { return timeline },
+    /** Whether the photos do not fill the view yet. */
+    get hasRoom() { return layout.height < height },
 
     /**
      * @param {import('../remote/types.js').Timeline} newTimeline

@@ -5,6 +5,8 @@ import {afterCalm, newsCalm} from '../ui/calm.js'
 import {anchorIn, keptPlace, placeOf} from './place.js'
 
 const cellCalm = 250
+/** The pause before new photos are shown where the view still has room for them, in milliseconds. */
+const roomCalm = 100
 /** The minimum interval between two reports of the view. */
 const leastPause = 250
 /** Identifies this window: other windows and devices show other photos, and all take turns. */
@@ -94,7 +96,7 @@ export function createOrder(app, {grid, cells, choice, address}, onShown, closin
     return undefined
   }
 
-  const renewOrder = afterCalm(renew, newsCalm, closing)
+  const renewOrder = afterCalm(renew, () => grid.hasRoom ? roomCalm : newsCalm, closing)
   const renewCells = afterCalm(() => grid.renewCells(), cellCalm, closing)
 
   return {

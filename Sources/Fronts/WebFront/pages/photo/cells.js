@@ -20,6 +20,7 @@ import {verdictOrder} from './verdicts.js'
  * @property {boolean} video whether a film is among them, or inside
  * @property {boolean} isFilm whether it is a film by itself
  * @property {number} pages of a document, 0 for anything else
+ * @property {boolean} provisional whether it is not prepared yet: the picture is the camera's thumbnail
  */
 
 /** @param {[string, number | null, number | null, number, string | null, string | null, [string, string, string] | null, number]} packed @returns {Cell} */
@@ -33,7 +34,8 @@ export function unpackCell([id, width, height, flags, placeholder, contentID, fa
     favourite: (flags & 32) !== 0,
     rating: stars === 7 ? -1 : stars,
     files, raw: (flags & 512) !== 0, video: (flags & 1024) !== 0, isFilm: (flags & 2048) !== 0,
-    pages: flags >> 12,
+    pages: flags >> 12 & 0x3fff,
+    provisional: (flags & 1 << 26) !== 0,
     failure: failure && {kind: failure[0], name: failure[1], reason: failure[2]},
   }
 }

@@ -29,6 +29,7 @@
  * @property {Verdict} [verdict]
  * @property {boolean} pending
  * @property {boolean} missing
+ * @property {boolean} [provisional] it is not prepared yet
  * @property {string} [problem]
  * @property {Failure} [failure] why there is no picture, or only a part of it
  * @property {string} [placeholder] a ThumbHash in base64

@@ -8,12 +8,12 @@ const restPerWork = 3
  * longer wait, and never twice at a time.
  *
  * @param {() => any} work may return a promise, which is awaited
- * @param {number} milliseconds without a call
+ * @param {number | (() => number)} milliseconds without a call
  * @param {AbortSignal} [until]
- * @param {number} [most] milliseconds from the first call
+ * @param {number} [most] milliseconds from the first call; twice as many as without one by default
  * @returns {() => void}
  */
-export function afterCalm(work, milliseconds, until, most = 2 * milliseconds) {
+export function afterCalm(work, milliseconds, until, most) {
   let [timer, first, rested] = [0, 0, 0]
   let [isWorking, isDue] = [false, false]
   until?.addEventListener('abort', () => clearTimeout(timer))
@@ -23,9 +23,10 @@ export function afterCalm(work, milliseconds, until, most = 2 * milliseconds) {
     isDue = isWorking
     if (isWorking) return
     const now = performance.now()
+    const calm = typeof milliseconds === 'function' ? milliseconds() : milliseconds
     if (timer === 0) first = now
     clearTimeout(timer)
-    timer = setTimeout(run, Math.max(0, Math.min(milliseconds, first + most - now), rested - now))
+    timer = setTimeout(run, Math.max(0, Math.min(calm, first + (most ?? 2 * calm) - now), rested - now))
   }
 
   async function run() {
