@@ -9,12 +9,14 @@ import struct
 import subprocess
 import threading
 
-VERSION = 10
+VERSION = 12
 BLOB_BYTES = 4 * (4 << 20)
 NO_LIMIT = 64 << 30
 SECONDS = 3600
 CHROMA_NONE, CHROMA_HALVED = 0, 2
 PICTURE = 0
+#: A picture that somebody waits for may take more memory.
+AWAITED = 1
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -61,7 +63,7 @@ class Decoder:
         watch = Watch(self.process.pid)
         with open(path, "rb") as file:
             blobs = shared_memory(BLOB_BYTES)
-            request = struct.pack("<BQQIQQI", 1, 1 << 40, NO_LIMIT, SECONDS, long_edge, long_edge, 1)
+            request = struct.pack("<BQQIBQQI", 1, 1 << 40, NO_LIMIT, SECONDS, AWAITED, long_edge, long_edge, 1)
             header = self.ask(request, file.fileno(), blobs)
             _, _, width, height, _, _, _, _, _, _, grey, estimate = struct.unpack_from("<BBQQQQBBBBBQ", header)
             opened = watch.most()

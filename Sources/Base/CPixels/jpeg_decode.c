@@ -22,11 +22,18 @@ struct cpixels_jpeg_decoder {
     int damage_codes[MAX_DAMAGE];
     char damage[MAX_DAMAGE][JMSG_LENGTH_MAX];
     JSAMPROW rows[CPIXELS_JPEG_COMPONENTS][MAX_STRIP_ROWS];
+    struct cpixels_jpeg_picture picture;
+    /// By `huffman`.
+    JDIMENSION strips_read;
+    /// NULL if libjpeg decodes the codes.
+    struct jpeg_huffman *huffman;
 };
 
 // MARK: Callbacks
 
 static cpixels_jpeg_decoder *decoder_of(j_common_ptr common) { return common->client_data; }
+
+struct jpeg_huffman *jpeg_huffman_of(j_decompress_ptr jpeg) { return decoder_of((j_common_ptr)jpeg)->huffman; }
 
 static bool is_damage(int code) {
     switch (code) {
@@ -45,6 +52,7 @@ static void note_damage(j_common_ptr common, int level) {
     int code = common->err->msg_code;
     if (!is_damage(code)) return;
     cpixels_jpeg_decoder *decoder = decoder_of(common);
+    if (decoder->huffman) jpeg_huffman_give_up(&decoder->jpeg);
     for (int i = 0; i < decoder->damage_count; i++)
         if (decoder->damage_codes[i] == code) return;
     if (decoder->damage_count == MAX_DAMAGE) return;
@@ -179,26 +187,36 @@ static void start_memory_source(j_decompress_ptr jpeg) {
     jpeg->src->fill_input_buffer = continue_behind_first_byte;
 }
 
-enum cpixels_jpeg_outcome cpixels_jpeg_decoder_open(cpixels_jpeg_decoder *decoder, uint32_t long_edge,
-                                                    struct cpixels_jpeg_picture *picture) {
+static void read_header(cpixels_jpeg_decoder *decoder) {
     struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
-    if (setjmp(decoder->failure.jump)) return failed(decoder);
     if (decoder->input.bytes)
         start_memory_source(jpeg);
     else
         jpeg_descriptor_source(jpeg, &decoder->input, &decoder->system_error);
     jpeg_read_header(jpeg, TRUE);
+}
 
-    uint64_t edge = jpeg->image_width > jpeg->image_height ? jpeg->image_width : jpeg->image_height;
-    unsigned eighths = 1;
-    while (eighths < 8 && edge * eighths < (uint64_t)long_edge * 8) eighths *= 2;
+static void choose_output(struct jpeg_decompress_struct *jpeg, unsigned eighths) {
     jpeg->scale_num = eighths;
     jpeg->scale_denom = 8;
     jpeg->out_color_space = jpeg->jpeg_color_space;
     jpeg->raw_data_out = TRUE;
     jpeg->do_fancy_upsampling = FALSE;
+}
+
+enum cpixels_jpeg_outcome cpixels_jpeg_decoder_open(cpixels_jpeg_decoder *decoder, uint32_t long_edge,
+                                                    struct cpixels_jpeg_picture *picture) {
+    struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+    if (setjmp(decoder->failure.jump)) return failed(decoder);
+    read_header(decoder);
+
+    uint64_t edge = jpeg->image_width > jpeg->image_height ? jpeg->image_width : jpeg->image_height;
+    unsigned eighths = 1;
+    while (eighths < 8 && edge * eighths < (uint64_t)long_edge * 8) eighths *= 2;
+    choose_output(jpeg, eighths);
     jpeg_calc_output_dimensions(jpeg);
     describe(jpeg, picture);
+    decoder->picture = *picture;
     return CPIXELS_JPEG_OK;
 }
 
@@ -208,16 +226,66 @@ enum cpixels_jpeg_outcome cpixels_jpeg_decoder_start(cpixels_jpeg_decoder *decod
     if (decoder->jpeg.num_components > CPIXELS_JPEG_COMPONENTS)
         ERREXIT2(&decoder->jpeg, JERR_COMPONENT_COUNT, decoder->jpeg.num_components, CPIXELS_JPEG_COMPONENTS);
     jpeg_start_decompress(&decoder->jpeg);
+    if (!decoder->limits.libjpeg_alone) decoder->huffman = jpeg_huffman_start(&decoder->jpeg);
+    return CPIXELS_JPEG_OK;
+}
+
+static void read_strip(struct jpeg_decompress_struct *jpeg, JSAMPARRAY strip[]) {
+    JDIMENSION lines = (JDIMENSION)(jpeg->max_v_samp_factor * jpeg->min_DCT_scaled_size);
+    // A source that never suspends always delivers all of them.
+    if (jpeg_read_raw_data(jpeg, strip, lines) != lines) ERREXIT(jpeg, JERR_INPUT_EOF);
+}
+
+// Whether the rows for one picture suffice for another.
+static bool has_room(const struct cpixels_jpeg_picture *rows, const struct cpixels_jpeg_picture *picture) {
+    if (picture->component_count != rows->component_count || picture->strip_count != rows->strip_count) return false;
+    for (uint32_t c = 0; c < picture->component_count; c++) {
+        const struct cpixels_jpeg_component *ours = &rows->components[c], *theirs = &picture->components[c];
+        if (theirs->row_byte_count != ours->row_byte_count || theirs->block_edge != ours->block_edge
+            || theirs->vertical != ours->vertical)
+            return false;
+    }
+    return true;
+}
+
+// Decodes the picture again from its beginning, by libjpeg alone, and reads the strip at which `jpeg_huffman` gave up.
+static enum cpixels_jpeg_outcome read_again(cpixels_jpeg_decoder *decoder, JSAMPARRAY strip[]) {
+    struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+    if (setjmp(decoder->failure.jump)) return failed(decoder);
+    decoder->huffman = NULL;
+    unsigned eighths = jpeg->scale_num;
+    jpeg_abort_decompress(jpeg);
+    read_header(decoder);
+    choose_output(jpeg, eighths);
+    jpeg_calc_output_dimensions(jpeg);
+    struct cpixels_jpeg_picture picture;
+    describe(jpeg, &picture);
+    // The file behind a descriptor may be another one by now.
+    if (!has_room(&decoder->picture, &picture)) {
+        snprintf(decoder->failure.message, JMSG_LENGTH_MAX, "its header changed while it was read");
+        return CPIXELS_JPEG_MALFORMED;
+    }
+    jpeg_start_decompress(jpeg);
+    JSAMPARRAY unwanted[CPIXELS_JPEG_COMPONENTS] = {0};
+    for (int c = 0; c < jpeg->num_components; c++) {
+        const jpeg_component_info *component = &jpeg->comp_info[c];
+        unwanted[c] = jpeg->mem->alloc_sarray((j_common_ptr)jpeg, JPOOL_IMAGE,
+                                              component->width_in_blocks * (JDIMENSION)component->DCT_scaled_size,
+                                              (JDIMENSION)(component->v_samp_factor * component->DCT_scaled_size));
+    }
+    for (JDIMENSION i = 0; i < decoder->strips_read; i++) read_strip(jpeg, unwanted);
+    read_strip(jpeg, strip);
     return CPIXELS_JPEG_OK;
 }
 
 enum cpixels_jpeg_outcome cpixels_jpeg_decoder_read(cpixels_jpeg_decoder *decoder) {
-    struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
-    if (setjmp(decoder->failure.jump)) return failed(decoder);
     JSAMPARRAY strip[CPIXELS_JPEG_COMPONENTS];
     for (int c = 0; c < CPIXELS_JPEG_COMPONENTS; c++) strip[c] = decoder->rows[c];
-    JDIMENSION lines = (JDIMENSION)(jpeg->max_v_samp_factor * jpeg->min_DCT_scaled_size);
-    // A source that never suspends always delivers all of them.
-    if (jpeg_read_raw_data(jpeg, strip, lines) != lines) ERREXIT(jpeg, JERR_INPUT_EOF);
+    if (setjmp(decoder->failure.jump)) {
+        if (!decoder->huffman || !decoder->failure.is_irregular) return failed(decoder);
+        return read_again(decoder, strip);
+    }
+    read_strip(&decoder->jpeg, strip);
+    decoder->strips_read++;
     return CPIXELS_JPEG_OK;
 }

@@ -17,6 +17,7 @@ struct jpeg_error_mgr *jpeg_failure_init(struct jpeg_failure *failure) {
     failure->standard.emit_message = ignore_level;
     failure->standard.output_message = ignore;
     memset(failure->message, 0, sizeof failure->message);
+    failure->is_irregular = false;
     return &failure->standard;
 }
 

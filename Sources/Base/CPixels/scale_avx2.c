@@ -69,20 +69,53 @@ static void vertical(const uint8_t *const *rows, const int16_t *weights, ptrdiff
   }
 }
 
-static void vertical_two(const uint8_t *const *rows, const int16_t *weights, ptrdiff_t pairs, ptrdiff_t width,
-                         uint8_t *first, uint8_t *second) {
+// Asks for the rows below, which the next step needs too: those of a picture are often in no cache, and so many rows at
+// a time are more than the processor foresees.
+INLINE void prefetch_below(const uint8_t *const *rows, ptrdiff_t count, ptrdiff_t x) {
+  // The rows of a picture are equally far apart; those of a ring are there already. Any address may be asked for.
+  uintptr_t last = (uintptr_t)rows[count - 1], step = last - (uintptr_t)rows[count - 2];
+  uintptr_t row = last + (x % 64 == 0 ? 1 : 3) * step + (uintptr_t)x;
+  _mm_prefetch((const void *)row, _MM_HINT_T0);
+  _mm_prefetch((const void *)(row + step), _MM_HINT_T0);
+}
+
+// `apart`: the last pair has no weight in the first row, and the first pair none in the second.
+INLINE void two_rows(const uint8_t *const *rows, const int16_t *weights, ptrdiff_t pairs, int apart, ptrdiff_t width,
+                     uint8_t *first, uint8_t *second) {
+  const int16_t *below = weights + 2 * pairs;
+  const ptrdiff_t last = pairs - 1;
   for (ptrdiff_t x = 0; x < width; x += 32) {
+    prefetch_below(rows, 2 * pairs, x);
     __m256i one[4], two[4], columns[4];
     set(one);
     set(two);
-    for (ptrdiff_t k = 0; k < pairs; k++) {
+    widen(rows, x, columns);
+    add(one, columns, pair(weights));
+    if (!apart) add(two, columns, pair(below));
+    for (ptrdiff_t k = 1; k < last; k++) {
       widen(rows + 2 * k, x, columns);
       add(one, columns, pair(weights + 2 * k));
-      add(two, columns, pair(weights + 2 * (pairs + k)));
+      add(two, columns, pair(below + 2 * k));
+    }
+    if (last > 0) {
+      widen(rows + 2 * last, x, columns);
+      if (!apart) add(one, columns, pair(weights + 2 * last));
+      add(two, columns, pair(below + 2 * last));
     }
     store(one, first + x);
     store(two, second + x);
   }
+}
+
+INLINE int is_zero(const int16_t *weights) { return weights[0] == 0 && weights[1] == 0; }
+
+// At ratios around two, by far the most common, and above, neighbouring rows begin a pair of source rows apart.
+static void vertical_two(const uint8_t *const *rows, const int16_t *weights, ptrdiff_t pairs, ptrdiff_t width,
+                         uint8_t *first, uint8_t *second) {
+  if (is_zero(weights + 2 * (pairs - 1)) && is_zero(weights + 2 * pairs))
+    two_rows(rows, weights, pairs, 1, width, first, second);
+  else
+    two_rows(rows, weights, pairs, 0, width, first, second);
 }
 
 INLINE __m256i lanes(const uint8_t *low, const uint8_t *high) {
@@ -103,6 +136,11 @@ INLINE __m256i gather_sums(const uint8_t *low, const uint8_t *high, const __m256
   return shifted(sum);
 }
 
+// Asks for memory that will be written, which is in no cache either: each group for that of another row.
+INLINE void prefetch_ahead(const uint8_t *to, ptrdiff_t stride, ptrdiff_t group) {
+  _mm_prefetch((const void *)((uintptr_t)to + (uintptr_t)(group % 8 * stride) + 192), _MM_HINT_T0);
+}
+
 INLINE void gather_pairs(const pixels_gather *filter, const uint8_t *in, ptrdiff_t in_stride, uint8_t *out,
                          ptrdiff_t out_stride, ptrdiff_t rows, ptrdiff_t pairs, ptrdiff_t perLoad) {
   const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
@@ -114,6 +152,7 @@ INLINE void gather_pairs(const pixels_gather *filter, const uint8_t *in, ptrdiff
       shuffles[i] = _mm256_add_epi8(load(filter->shuffles + 32 * group), _mm256_set1_epi16(2 * i));
     const int16_t *weights = filter->weights + group * pairs * 16;
     uint8_t *to = out + group * pixels_scale_group;
+    prefetch_ahead(to, out_stride, group);
     ptrdiff_t row = 0;
     for (; row + 4 <= rows; row += 4) {
       __m256i sums[4];

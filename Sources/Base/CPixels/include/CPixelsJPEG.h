@@ -86,6 +86,8 @@ struct cpixels_jpeg_limits {
     int scans;
     /// Memory for the coefficients of a picture in more than one scan, which libjpeg holds as a whole.
     size_t coefficient_bytes;
+    /// Huffman codes are left to libjpeg, which takes longer. The result is the same: tests compare them.
+    bool libjpeg_alone;
 };
 
 enum cpixels_jpeg_outcome {
