@@ -72,7 +72,7 @@ extension Recipe.Plugin {
 extension [String] {
     /// In double quotes, with commas between them. An `&` is written as a number so that it is not taken for an anchor.
     fileprivate var quoted: String {
-        let list = (try? JSONEncoder.sluice().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+        let list = (try? JSONText.string(of: self)) ?? "[]"
         return String(list.dropFirst().dropLast()).replacing("&", with: #"\u0026"#)
     }
 }

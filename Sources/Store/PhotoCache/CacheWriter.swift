@@ -73,7 +73,7 @@ package actor CacheWriter {
 
     /// Records the recipe that the cache's tiers follow from now on.
     package func setRecipe(_ recipe: RecipeInForce) throws(StoreError) {
-        guard try cache.recipe() != recipe, let json = try? JSONEncoder.sluice().encode(recipe) else { return }
+        guard try cache.recipe() != recipe, let json = try? JSONText.bytes(of: recipe) else { return }
         try cache.environment.write { transaction throws(StoreError) in
             try transaction.put(cache.environment.meta, Cache.recipeKey, Array(json))
         }

@@ -51,9 +51,7 @@ struct AccessRecord: Codable, Sendable {
         for place in devices.indices { devices[place].recount(now) }
     }
 
-    func bytes() throws -> [UInt8] {
-        Array(try JSONEncoder.sluice(isForPeople: true).encode(self))
-    }
+    func bytes() throws -> [UInt8] { try JSONText.bytes(of: self, isForPeople: true) }
 }
 
 /// Where a server can be reached.

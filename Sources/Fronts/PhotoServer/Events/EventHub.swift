@@ -24,8 +24,8 @@ final class EventHub: Sendable {
     }
 
     func send(_ name: String, _ document: some Encodable, session: AssetID? = nil) {
-        guard let data = try? JSONEncoder.sluice().encode(document) else { return }
-        state.withLock { $0.ring.append(name, String(decoding: data, as: UTF8.self), session: session?.description) }
+        guard let text = try? JSONText.string(of: document) else { return }
+        state.withLock { $0.ring.append(name, text, session: session?.description) }
         wake(.event)
     }
 

@@ -11,7 +11,7 @@ extension Response {
         _ document: some Encodable,
         status: HTTPTypes.HTTPResponse.Status = .ok
     ) throws -> Response {
-        let bytes = try JSONEncoder.sluice().encode(document)
+        let bytes = try JSONText.bytes(of: document)
         return given(ByteBuffer(bytes: bytes), mediaType: "application/json", status)
     }
 

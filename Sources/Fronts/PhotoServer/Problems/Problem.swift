@@ -102,7 +102,7 @@ extension Problem: Encodable {
     /// The JSON to send.
     var bytes: [UInt8] {
         // Encoding texts and numbers cannot fail.
-        return (try? JSONEncoder.sluice().encode(self)).map { Array($0) } ?? []
+        return (try? JSONText.bytes(of: self)) ?? []
     }
 }
 

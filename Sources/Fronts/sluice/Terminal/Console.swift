@@ -15,12 +15,12 @@ enum Console {
 
     /// Prints JSON on standard output, keys sorted.
     static func json(_ value: some Encodable) throws {
-        try write(value, JSONEncoder.sluice(isForPeople: true))
+        try writeLine(JSONText.bytes(of: value, isForPeople: true))
     }
 
     /// Prints JSON on standard output in one line, keys sorted.
     static func jsonLine(_ value: some Encodable) throws {
-        try write(value, JSONEncoder.sluice())
+        try writeLine(JSONText.bytes(of: value))
     }
 
     /// Prints a JSON list that `body` writes part by part.
@@ -30,12 +30,12 @@ enum Console {
         try write(output.ending)
     }
 
-    private static func write(_ value: some Encodable, _ encoder: JSONEncoder) throws {
-        try write(escaped(try encoder.encode(value)) + [UInt8(ascii: "\n")])
-    }
+    private static func writeLine(_ json: [UInt8]) throws { try write(escaped(json) + [UInt8(ascii: "\n")]) }
 
     /// JSON requires no escapes from U+007F to U+009F, but some terminals obey these.
     fileprivate static func escaped(_ json: some Collection<UInt8>) -> [UInt8] {
+        let json = Array(json)
+        guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 }) else { return json }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(json.count)
         // What U+0080 to U+00BF begin with.
@@ -82,7 +82,6 @@ enum Console {
 
 /// A JSON list on standard output, written part by part: the bytes are those that `Console.json` prints of the whole list.
 struct JSONListOutput {
-    private let encoder = JSONEncoder.sluice(isForPeople: true)
     private var isEmpty = true
 
     mutating func append(_ elements: [some Encodable]) throws { try Console.write(try lines(elements)) }
@@ -92,7 +91,7 @@ struct JSONListOutput {
         guard !elements.isEmpty else { return [] }
         defer { isEmpty = false }
         // Without the brackets and the last line end.
-        let lines = try encoder.encode(elements).dropFirst().dropLast(2)
+        let lines = try JSONText.bytes(of: elements, isForPeople: true).dropFirst().dropLast(2)
         return [UInt8(ascii: isEmpty ? "[" : ",")] + Console.escaped(lines)
     }
 

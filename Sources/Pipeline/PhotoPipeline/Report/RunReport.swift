@@ -103,6 +103,6 @@ public struct RunReport: Sendable, Codable, Equatable {
 
     /// The report as one line of JSON.
     public var json: String {
-        return (try? JSONEncoder.sluice().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        (try? JSONText.string(of: self)) ?? "{}"
     }
 }

@@ -30,7 +30,7 @@ enum PluginMessages {
     }
 
     static func line(_ request: Request) throws -> [UInt8] {
-        return Array(try JSONEncoder.sluice().encode(request)) + [UInt8(ascii: "\n")]
+        try JSONText.bytes(of: request) + [UInt8(ascii: "\n")]
     }
 
     static func read<Message: Decodable>(_ type: Message.Type, from line: [UInt8]) -> Message? {
@@ -114,8 +114,8 @@ extension PluginValue {
         case .number(let number): self = .number(number)
         case .text(let text): self = .text(text)
         case .list, .object:
-            guard let data = try? JSONEncoder.sluice().encode(json) else { return nil }
-            self = .json(String(decoding: data, as: UTF8.self))
+            guard let text = try? JSONText.string(of: json) else { return nil }
+            self = .json(text)
         }
     }
 

@@ -44,9 +44,8 @@ package struct CommitPlan: Sendable {
 
     package var text: [UInt8] {
         get throws {
-            let encoder = JSONEncoder.sluice()
-            var text = Array(try encoder.encode(header)) + [UInt8(ascii: "\n")]
-            for (_, line) in lines { text += Array(try encoder.encode(line)) + [UInt8(ascii: "\n")] }
+            var text = try JSONText.bytes(of: header) + [UInt8(ascii: "\n")]
+            for (_, line) in lines { text += try JSONText.bytes(of: line) + [UInt8(ascii: "\n")] }
             return text
         }
     }

@@ -221,7 +221,7 @@ extension TrashMove {
     init(_ entry: TrashEntry, back: Bool) throws {
         self.init()
         self.back = back
-        self.entry = try JSONEncoder.sluice().encode(entry)
+        self.entry = Data(try JSONText.bytes(of: entry))
     }
 }
 

@@ -118,7 +118,7 @@ extension Catalogue {
     package func forgetPlugins(except names: [String], of contents: [ContentID]) throws(StoreError) {
         guard !contents.isEmpty else { return }
         try write { database in
-            let kept = String(decoding: try JSONEncoder.sluice().encode(names), as: UTF8.self)
+            let kept = try JSONText.string(of: names)
             for table in ["plugin_results", "plugin_values"] {
                 let statement = try database.cachedStatement(
                     sql: """

@@ -12,7 +12,6 @@ struct ExportWriter {
     private var lines = 0
     private var ids: [AssetRow: AssetID] = [:]
     private var sessions: [SessionRow: AssetID] = [:]
-    private let encoder = JSONEncoder.sluice()
 
     init(_ database: Database, _ body: @escaping ([UInt8]) throws(StoreError) -> Void) {
         self.database = database
@@ -33,7 +32,7 @@ struct ExportWriter {
     }
 
     private mutating func write(_ line: ExportLine) throws {
-        var bytes = [UInt8](try encoder.encode(line))
+        var bytes = try JSONText.bytes(of: line)
         bytes.append(UInt8(ascii: "\n"))
         try body(bytes)
         lines += 1

@@ -29,7 +29,7 @@ extension Catalogue {
         try write { database in
             try database.execute(
                 sql: "UPDATE library SET stack_rules = ?; UPDATE folders SET is_to_stack = 1",
-                arguments: [String(decoding: try JSONEncoder.sluice().encode(rules), as: UTF8.self)]
+                arguments: [try JSONText.string(of: rules)]
             )
         }
     }

@@ -24,7 +24,7 @@ struct JSONListTests {
     )
     func parts(_ names: [[String]]) throws {
         let parts = names.map { $0.map { Photo(name: $0, tags: ["x/\($0)"]) } }
-        let whole = try JSONEncoder.sluice(isForPeople: true).encode(parts.flatMap(\.self))
+        let whole = try JSONText.bytes(of: parts.flatMap(\.self), isForPeople: true)
         #expect(try text(parts) == String(decoding: whole, as: UTF8.self) + "\n")
     }
 
