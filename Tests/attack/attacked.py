@@ -148,7 +148,6 @@ def end_of(process, seconds=PATIENCE, kill_after=None):
     for file in process.printed:
         file.seek(0)
         texts.append(file.read().decode(errors="replace"))
-        file.close()
     command = [os.path.basename(process.args[0]), *process.args[1:]]
     return Ended(command, process.returncode, *texts)
 

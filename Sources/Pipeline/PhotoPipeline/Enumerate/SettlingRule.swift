@@ -1,5 +1,6 @@
 import CLinux
 import PhotoModel
+import StoreFiles
 package import SystemPackage
 
 /// Detects files that are possibly still being written; they are not reported until they are complete.

@@ -2,6 +2,7 @@ import DecodeClient
 import PhotoCatalogue
 import PhotoModel
 import PipelineTestSupport
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

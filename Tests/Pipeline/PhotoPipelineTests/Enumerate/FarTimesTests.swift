@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import PhotoPipeline
+@testable import StoreFiles
 
 /// 64-bit nanoseconds range from 1677 to 2262.
 @Suite("Times out of range")

@@ -4,6 +4,7 @@ import PhotoCatalogue
 import PhotoModel
 import PipelineTestSupport
 import SampleLibrary
+import StoreFiles
 import Synchronization
 import SystemPackage
 import TestSupport

@@ -3,6 +3,7 @@ import PhotoCatalogue
 import PhotoModel
 import PipelineTestSupport
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

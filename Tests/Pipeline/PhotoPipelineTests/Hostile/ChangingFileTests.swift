@@ -6,6 +6,7 @@ import PhotoModel
 import PhotoRecord
 import PipelineTestSupport
 import SampleLibrary
+import StoreFiles
 import Synchronization
 import SystemPackage
 import TestSupport

@@ -7,6 +7,7 @@ import PhotoModel
 import PhotoRecord
 import PipelineTestSupport
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Imaging
 import PhotoCatalogue
 import PhotoRecord
 import PipelineTestSupport
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

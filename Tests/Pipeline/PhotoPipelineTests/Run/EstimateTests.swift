@@ -4,6 +4,7 @@ import Glibc
 import Imaging
 import PipelineTestSupport
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing

@@ -7,6 +7,7 @@ import PhotoRecord
 import PhotoUpkeep
 import PipelineTestSupport
 import SampleLibrary
+import StoreFiles
 import SystemPackage
 import TestSupport
 import Testing
