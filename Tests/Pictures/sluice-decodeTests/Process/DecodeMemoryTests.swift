@@ -22,9 +22,9 @@ struct DecodeMemoryTests {
         "A photo of 14 megapixels decodes within its header's estimate, however it is coded",
         arguments: [
             ("lossy.webp", "webpsave noise.v lossy.webp --Q 90"),
-            ("lossless.webp", "webpsave noise.v lossless.webp --lossless --effort 0"),
+            ("lossless.webp", "webpsave noise.v lossless.webp --lossless --effort 0 --Q 0"),
             ("alpha.webp", "webpsave alpha.v alpha.webp --Q 90"),
-            ("lossless-alpha.webp", "webpsave alpha.v lossless-alpha.webp --lossless --effort 0"),
+            ("lossless-alpha.webp", "webpsave alpha.v lossless-alpha.webp --lossless --effort 0 --Q 0"),
             ("interlaced.png", "pngsave deep.v interlaced.png --interlace --compression 1"),
             ("deep.tif", "tiffsave deep.v deep.tif --compression deflate"),
             ("one-strip.tif", "tiffsave noise.v one-strip.tif --compression lzw --tile-height 3240"),

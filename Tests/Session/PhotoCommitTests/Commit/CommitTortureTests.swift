@@ -30,7 +30,7 @@ struct CommitTortureTests {
     @Test("Loses nothing, repeats nothing, and is completed by the next commit", arguments: cases)
     func stopped(_ scenario: Case) async throws {
         let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
-        for call in Self.calls(of: scene, every: Self.stride ?? 61, for: scenario) {
+        for call in Self.calls(of: scene, every: Self.stride ?? 97, for: scenario) {
             // The pool has as many threads as processors, and other tests have deadlines.
             await Task.yield()
             try Self.stop(scene, before: call, scenario.survival)
@@ -40,7 +40,7 @@ struct CommitTortureTests {
     @Test("Can be interrupted again during recovery", arguments: cases)
     func stoppedTwice(_ scenario: Case) async throws {
         let scene = try CommitScene(scenario.kind, each: Self.isTorture ? 10 : 4)
-        for call in Self.calls(of: scene, every: Self.stride.map { $0 * 5 } ?? 307, for: scenario) {
+        for call in Self.calls(of: scene, every: Self.stride.map { $0 * 5 } ?? 499, for: scenario) {
             await Task.yield()
             for second in Swift.stride(from: 1, through: Self.isTorture ? 60 : 40, by: Self.isTorture ? 3 : 13) {
                 try Self.stop(scene, before: call, scenario.survival, again: second)

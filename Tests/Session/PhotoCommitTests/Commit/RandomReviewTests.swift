@@ -14,7 +14,7 @@ import Testing
 @Suite("A random review")
 struct RandomReviewTests {
     private static let sequences =
-        ProcessInfo.processInfo.environment["SLUICE_TORTURE_SEQUENCES"].flatMap { Int($0) } ?? 120
+        ProcessInfo.processInfo.environment["SLUICE_TORTURE_SEQUENCES"].flatMap { Int($0) } ?? 80
     /// Separate arguments, so that they run in parallel.
     private static let parts = 4
 
