@@ -75,7 +75,7 @@ docs: examples
 test: examples
 	@scripts/install-dependencies build test
 	@scripts/python-env
-	swift build --build-tests $(TESTFLAGS) $(COVERAGE)
+	scripts/build-tests $(TESTFLAGS) $(COVERAGE)
 	scripts/build-sluice-text .build/debug --build-tests $(TESTFLAGS) $(COVERAGE)
 	@rm -rf .build/profiles
 	LLVM_PROFILE_FILE='$(profiles)' swift test --package-path plugins/receipts --scratch-path .build/receipts --skip-build $(TESTFLAGS)
@@ -100,7 +100,7 @@ screenshots: export SLUICE_SCREENSHOTS = $(CURDIR)/docs/screenshots
 screenshots:
 	@scripts/install-dependencies build test
 	@scripts/python-env
-	swift build --build-tests $(TESTFLAGS)
+	scripts/build-tests $(TESTFLAGS)
 	scripts/build-sluice-text .build/debug $(TESTFLAGS)
 	$(browser-tests)/test_screenshots.py
 
@@ -135,7 +135,7 @@ torture-build:
 torture-store: ROUNDS ?= 1000
 torture-store:
 	@scripts/install-dependencies build test
-	swift build --build-tests $(TESTFLAGS)
+	scripts/build-tests $(TESTFLAGS)
 	$(guarded) SLUICE_TORTURE=$(ROUNDS) swift test --skip-build $(TESTFLAGS) --filter StoreTortureTests
 
 ## install: install sluice, sluice-decode and sluice-text into PREFIX/bin (~/.local, or /usr/local for root)
