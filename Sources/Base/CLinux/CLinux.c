@@ -46,6 +46,10 @@ static int stat_with(int directory, const char *path, int flags, struct clinux_s
     return 0;
 }
 
+uint32_t clinux_major(uint64_t device) { return major(device); }
+
+uint32_t clinux_minor(uint64_t device) { return minor(device); }
+
 int clinux_stat(int directory, const char *path, struct clinux_stat *out) {
     return stat_with(directory, path, AT_SYMLINK_NOFOLLOW, out);
 }
@@ -225,8 +229,13 @@ int clinux_landlock_seal(void) {
 
 void clinux_tune_allocator(void) {
     mallopt(M_ARENA_MAX, 2);
-    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_MMAP_THRESHOLD, 256 << 10);
     mallopt(M_TRIM_THRESHOLD, 2 << 20);
+}
+
+clinux_heap clinux_measure_heap(void) {
+    struct mallinfo2 now = mallinfo2();
+    return (clinux_heap){.used = now.uordblks + now.hblkhd, .freed = now.fordblks};
 }
 
 // Skips segments with PF_W, which hold written or relocated data. Other pages are unchanged pages of the file and are

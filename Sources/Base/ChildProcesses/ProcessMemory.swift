@@ -7,8 +7,6 @@ package struct ProcessMemory: Sendable {
     package private(set) var resident = 0
     /// Maximum resident memory so far, pages of mapped files included.
     package private(set) var highWater = 0
-    /// Resident memory now, pages of mapped files included.
-    package private(set) var present = 0
 
     package init(of process: Int32) {
         guard
@@ -25,7 +23,6 @@ package struct ProcessMemory: Sendable {
             let kibibytes = line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0
             if line.hasPrefix("RssAnon:") || line.hasPrefix("RssShmem:") { resident += kibibytes << 10 }
             if line.hasPrefix("VmHWM:") { highWater = kibibytes << 10 }
-            if line.hasPrefix("VmRSS:") { present = kibibytes << 10 }
         }
     }
 }

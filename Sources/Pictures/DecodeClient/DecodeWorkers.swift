@@ -25,15 +25,30 @@ package final class DecodeWorkers: Sendable {
     private let slots: Slots
     private let state = Mutex(State())
 
+    /// Since when a process has had nothing to do.
+    private struct Idle {
+        let process: WorkerProcess
+        let since: ContinuousClock.Instant
+    }
+
     private struct State {
         var isShutDown = false
+        var hasLowPriority = false
         /// Library versions of the processes; nil before the first process starts.
         var libraries: String?
         /// Whether any process ran without a sandbox.
         var isUnsandboxed = false
-        var idle: [WorkerProcess] = []
+        var idle: [Idle] = []
         /// Idle and busy processes.
         var alive: [WorkerProcess] = []
+        /// Processes that may stay when they have nothing to do.
+        var most = Int.max
+
+        /// Removes idle processes.
+        mutating func remove(_ ended: [WorkerProcess]) {
+            idle.removeAll { idle in ended.contains { $0 === idle.process } }
+            alive.removeAll { process in ended.contains { $0 === process } }
+        }
     }
 
     /// - Parameters:
@@ -67,9 +82,17 @@ package final class DecodeWorkers: Sendable {
         _ descriptor: FileDescriptor,
         deadline: Duration,
         _ part: PicturePart = PicturePart(),
-        allowance: Int = 0
+        allowance: Int = 0,
+        priority: Priority = .bulk
     ) throws(ImagingError) -> RemotePicture {
-        try open(descriptor, in: slots.takeBlocking(), deadline: deadline, part, allowance: allowance)
+        try open(
+            descriptor,
+            in: slots.takeBlocking(),
+            deadline: deadline,
+            part,
+            allowance: allowance,
+            priority: priority
+        )
     }
 
     /// Opens a picture in a free process. The picture holds the slot until it is rendered or closed.
@@ -79,12 +102,14 @@ package final class DecodeWorkers: Sendable {
     ///   - deadline: the time for opening and rendering together, excluding the wait for a process.
     ///   - part: what of the file is decoded.
     ///   - allowance: bytes that decoding may take, within the limits, if more than the header's estimate.
+    ///   - priority: an interactive picture is decoded by several cores at a time where its coding permits.
     package func open(
         _ descriptor: FileDescriptor,
         in slot: Slot,
         deadline: Duration,
         _ part: PicturePart = PicturePart(),
-        allowance: Int = 0
+        allowance: Int = 0,
+        priority: Priority = .bulk
     ) throws(ImagingError) -> RemotePicture {
         let allowance = min(max(0, allowance), limits.maxByteCount)
         // One more than the number of processes that can have died since their last use.
@@ -102,7 +127,8 @@ package final class DecodeWorkers: Sendable {
                     of: self,
                     deadline: deadline,
                     part,
-                    allowance: allowance
+                    allowance: allowance,
+                    priority: priority
                 )
             } catch {
                 switch error {
@@ -133,6 +159,16 @@ package final class DecodeWorkers: Sendable {
         state.withLock { $0.alive = [] }
     }
 
+    /// Gives other processes precedence over all of these from now on. It cannot be undone.
+    package func lowerPriority() {
+        let alive = state.withLock { state in
+            if state.hasLowPriority { return [WorkerProcess]() }
+            state.hasLowPriority = true
+            return state.alive
+        }
+        for process in alive { process.lowerPriority() }
+    }
+
     /// Ends the current processes: open pictures fail, later ones get a new process.
     package func interrupt() {
         let alive = state.withLock { state in
@@ -140,6 +176,34 @@ package final class DecodeWorkers: Sendable {
             return state.alive
         }
         for process in alive { process.kill() }
+    }
+
+    /// Uses no more processes than pictures fit into memory at a time, at least one, and ends other idle ones: each takes about
+    /// 9 MB beside its picture, also while that waits for memory.
+    ///
+    /// - Parameters:
+    ///   - byteCount: of the current picture, with which the others are expected to be comparable.
+    ///   - capacity: bytes for all pictures.
+    package func fit(_ byteCount: Int, into capacity: Int) {
+        let most = max(1, min(count, capacity / max(1, byteCount)))
+        slots.resize(to: most)
+        let surplus = state.withLock { state in
+            state.most = most
+            let surplus = state.idle.suffix(max(0, state.alive.count - state.most)).map(\.process)
+            state.remove(surplus)
+            return surplus
+        }
+        for process in surplus { process.kill() }
+    }
+
+    /// Ends processes that have had nothing to do since then.
+    func endIdle(since: ContinuousClock.Instant) {
+        let idle = state.withLock { state in
+            let idle = state.idle.filter { $0.since <= since }.map(\.process)
+            state.remove(idle)
+            return idle
+        }
+        for process in idle { process.kill() }
     }
 
     /// Names and versions of the decoding libraries. Starts a process if none was needed yet.
@@ -169,15 +233,16 @@ package final class DecodeWorkers: Sendable {
     package var residentByteCount: Int { processIdentifiers.reduce(0) { $0 + ProcessMemory(of: $1).resident } }
 
     private func takeProcess() throws(ImagingError) -> WorkerProcess {
-        let (isEnding, idle) = state.withLock { ($0.isShutDown, $0.idle.popLast()) }
+        let (isEnding, idle) = state.withLock { ($0.isShutDown, $0.idle.popLast()?.process) }
         if isEnding { throw .decoderUnavailable("it was shut down") }
         if let idle { return idle }
         let process = try start()
-        let isShutDown = state.withLock { state in
+        let (isShutDown, hasLowPriority) = state.withLock { state in
             if !state.isShutDown { state.alive.append(process) }
             state.libraries = process.libraries
-            return state.isShutDown
+            return (state.isShutDown, state.hasLowPriority)
         }
+        if hasLowPriority { process.lowerPriority() }
         if isShutDown {
             process.kill()
             throw .decoderUnavailable("it was shut down")
@@ -198,11 +263,11 @@ package final class DecodeWorkers: Sendable {
 
     /// The process has released its picture and waits for the next one.
     func release(_ process: WorkerProcess, _ slot: Slot) {
-        if process.needsReplacement {
+        if process.needsReplacement || state.withLock({ $0.alive.count > $0.most }) {
             forget(process)
         } else {
             let isShutDown = state.withLock { state in
-                if !state.isShutDown { state.idle.append(process) }
+                if !state.isShutDown { state.idle.append(Idle(process: process, since: .now)) }
                 return state.isShutDown
             }
             if isShutDown { forget(process) }
@@ -215,4 +280,12 @@ package final class DecodeWorkers: Sendable {
         forget(process)
         slot.release()
     }
+}
+
+extension DecodeWorkers: KeptMemory {
+    /// Each process that waits takes about 9 MB, and starting one takes some hundredths of a second: too long for somebody who
+    /// looks at one picture after the other.
+    private static let idleTime = Duration.seconds(1)
+
+    package func giveBack(_ byteCount: Int) { endIdle(since: .now - Self.idleTime) }
 }

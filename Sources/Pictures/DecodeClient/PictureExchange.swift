@@ -1,3 +1,4 @@
+import Backpressure
 import DecodeProtocol
 import Imaging
 import SystemPackage
@@ -29,13 +30,15 @@ struct PictureExchange {
     mutating func open(
         _ file: FileDescriptor,
         _ part: PicturePart,
-        limits: DecodeLimits
+        limits: DecodeLimits,
+        priority: Priority
     ) throws(Failure) -> (header: ImageHeader, isGrey: Bool) {
         let blobs = try sharedMemory(Wire.blobMemoryByteCount)
         let request = OpenRequest(
             maxPixelCount: min(max(0, limits.maxPixelCount), Wire.maxPixelCount),
             maxByteCount: max(0, limits.maxByteCount),
             maxProcessorSeconds: UInt32(clamping: deadline.components.seconds + 1),
+            isAwaited: priority == .interactive,
             raw: limits.raw,
             part: part
         )
@@ -74,7 +77,7 @@ struct PictureExchange {
         _ part: RenderRequest.Part = .picture,
         _ size: PixelSize,
         _ format: PixelFormat,
-        mayUseThumbnail: Bool = false
+        thumbnail: ThumbnailUse = .never
     ) throws(Failure) -> PlanarRowSource {
         let layout = PlaneLayout(size, format)
         let memory = try sharedMemory(layout.byteCount)
@@ -82,7 +85,7 @@ struct PictureExchange {
             part: part,
             size: size,
             format: format,
-            mayUseThumbnail: mayUseThumbnail,
+            thumbnail: thumbnail,
             maxByteCount: allowance
         )
         guard case .rendered(let damage) = try ask(.render(request), descriptors: [memory.descriptor]) else {

@@ -1,5 +1,5 @@
 import Backpressure
-import DecodeProtocol
+package import DecodeProtocol
 package import Imaging
 import Synchronization
 import SystemPackage
@@ -20,10 +20,11 @@ package final class RemotePicture: Sendable {
         of workers: DecodeWorkers,
         deadline: Duration,
         _ part: PicturePart,
-        allowance: Int
+        allowance: Int,
+        priority: Priority
     ) throws(PictureExchange.Failure) {
         var exchange = PictureExchange(process: process, deadline: deadline, allowance: allowance)
-        (header, isGrey) = try exchange.open(file, part, limits: workers.limits)
+        (header, isGrey) = try exchange.open(file, part, limits: workers.limits, priority: priority)
         self.exchange = Mutex(exchange)
         self.slot = slot
         self.workers = workers
@@ -37,16 +38,17 @@ package final class RemotePicture: Sendable {
     ///   - size: in stored orientation; reduced edge by edge if it is larger than the picture. It becomes the source's
     ///     `size`.
     ///   - chroma: `.yuv444` or `.yuv420`. A grey picture is always delivered as grey.
-    ///   - mayUseThumbnail: whether to accept a thumbnail in the file if it has the picture's aspect and colours, no
-    ///     black bars, and is no smaller than `size`. Use it for a small tier that somebody waits for: fingerprints and
-    ///     stored tiers are made from the picture itself.
+    ///   - thumbnail: whether to accept a thumbnail in the file if it has the picture's aspect and colours, no black
+    ///     bars, and is no smaller than `size`. Use it for a small tier that somebody waits for: fingerprints and stored
+    ///     tiers are made from the picture itself.
+    /// - Throws: also `unsupported` if only a thumbnail would do and there is none.
     package func render(
         _ size: PixelSize,
         chroma: ChromaLayout = .yuv444,
-        mayUseThumbnail: Bool = false
+        thumbnail: ThumbnailUse = .never
     ) throws(ImagingError) -> any RowSource {
         let format: PixelFormat = isGrey ? .grey : chroma == .yuv420 ? .yuv420 : .yuv444
-        return try render(.picture, size.clamped(to: header.storedSize), format, mayUseThumbnail: mayUseThumbnail)
+        return try render(.picture, size.clamped(to: header.storedSize), format, thumbnail: thumbnail)
     }
 
     /// Decodes the picture's gain map and scales it. Call it before `render`, or not at all.
@@ -75,11 +77,11 @@ package final class RemotePicture: Sendable {
         _ part: RenderRequest.Part,
         _ size: PixelSize,
         _ format: PixelFormat,
-        mayUseThumbnail: Bool = false
+        thumbnail: ThumbnailUse = .never
     ) throws(ImagingError) -> PlanarRowSource {
         guard var exchange = take() else { throw .decoderUnavailable("the picture was rendered or closed before") }
         do throws(PictureExchange.Failure) {
-            let source = try exchange.render(part, size, format, mayUseThumbnail: mayUseThumbnail)
+            let source = try exchange.render(part, size, format, thumbnail: thumbnail)
             end(exchange, after: part)
             return source
         } catch {

@@ -1,3 +1,4 @@
+import Backpressure
 import ChildProcesses
 import DecodeProtocol
 import Glibc
@@ -74,6 +75,11 @@ final class WorkerProcess: Sendable {
     var needsReplacement: Bool {
         pictureCount.load(ordering: .relaxed) >= Wire.maxPictures
             || ProcessMemory(of: identifier).resident > Self.maxIdleByteCount
+    }
+
+    /// Gives other processes precedence when cores are scarce. It cannot be undone.
+    func lowerPriority() {
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(identifier), BlockingPool.niceness)
     }
 
     /// Kills it if it has not ended yet, and waits for it.

@@ -28,6 +28,7 @@ package enum DecodeRequest: Sendable, Equatable {
             writer.appendCount(open.maxPixelCount)
             writer.appendCount(open.maxByteCount)
             writer.append(open.maxProcessorSeconds)
+            writer.append(UInt8(open.isAwaited ? 1 : 0))
             writer.appendCount(open.raw.minPreviewEdge)
             writer.appendCount(open.part.minLongEdge)
             writer.append(UInt32(clamping: open.part.page))
@@ -37,7 +38,7 @@ package enum DecodeRequest: Sendable, Equatable {
             writer.appendCount(render.size.width)
             writer.appendCount(render.size.height)
             writer.append(render.format.rawValue)
-            writer.append(UInt8(render.mayUseThumbnail ? 1 : 0))
+            writer.append(render.thumbnail.rawValue)
             writer.appendCount(render.maxByteCount)
         case .close:
             writer.append(UInt8(3))
@@ -54,6 +55,7 @@ package enum DecodeRequest: Sendable, Equatable {
                     maxPixelCount: try reader.readCount(upTo: Wire.maxPixelCount),
                     maxByteCount: try reader.readCount(upTo: Int.max),
                     maxProcessorSeconds: try reader.read(),
+                    isAwaited: try reader.readFlag(),
                     raw: RawRequest(minPreviewEdge: try reader.readCount(upTo: Int.max)),
                     part: try PicturePart(from: &reader)
                 )
@@ -64,7 +66,7 @@ package enum DecodeRequest: Sendable, Equatable {
                     part: try reader.readCode(),
                     size: try PixelSize(from: &reader),
                     format: try reader.readCode(),
-                    mayUseThumbnail: try reader.readFlag(),
+                    thumbnail: try reader.readCode(),
                     maxByteCount: try reader.readCount(upTo: Int.max)
                 )
             )
@@ -82,6 +84,8 @@ package struct OpenRequest: Sendable, Equatable {
     package var maxByteCount: Int
     /// Processor time after which the system kills the process, for each thread.
     package var maxProcessorSeconds: UInt32
+    /// Whether somebody waits for the picture: as many cores as can help decode it, which takes more memory.
+    package var isAwaited: Bool
     package var raw: RawRequest
     package var part: PicturePart
 
@@ -89,12 +93,14 @@ package struct OpenRequest: Sendable, Equatable {
         maxPixelCount: Int,
         maxByteCount: Int,
         maxProcessorSeconds: UInt32,
+        isAwaited: Bool = false,
         raw: RawRequest = RawRequest(),
         part: PicturePart = PicturePart()
     ) {
         self.maxPixelCount = maxPixelCount
         self.maxByteCount = maxByteCount
         self.maxProcessorSeconds = maxProcessorSeconds
+        self.isAwaited = isAwaited
         self.raw = raw
         self.part = part
     }
@@ -121,8 +127,7 @@ package struct RenderRequest: Sendable, Equatable {
     /// Requested size in stored orientation: never larger than the picture. R, G and B of HEIC and AVIF are upright.
     package var size: PixelSize
     package var format: PixelFormat
-    /// Whether a thumbnail in the file is accepted, if it shows the whole picture and is no smaller than requested.
-    package var mayUseThumbnail: Bool
+    package var thumbnail: ThumbnailUse
     /// Memory that decoding may take, if more than the picture's `peakByteCount`.
     package var maxByteCount: Int
 
@@ -130,15 +135,25 @@ package struct RenderRequest: Sendable, Equatable {
         part: Part = .picture,
         size: PixelSize,
         format: PixelFormat,
-        mayUseThumbnail: Bool = false,
+        thumbnail: ThumbnailUse = .never,
         maxByteCount: Int = 0
     ) {
         self.part = part
         self.size = size
         self.format = format
-        self.mayUseThumbnail = mayUseThumbnail
+        self.thumbnail = thumbnail
         self.maxByteCount = maxByteCount
     }
+}
+
+/// Whether a thumbnail in the file will do, if it shows the whole picture and is no smaller than requested. Raw values are
+/// those on the wire.
+package enum ThumbnailUse: UInt8, Sendable {
+    case never = 0
+    /// The picture is decoded if there is none.
+    case allowed = 1
+    /// The picture is never decoded. A thumbnail without the picture's high dynamic range is accepted too.
+    case only = 2
 }
 
 extension PicturePart {

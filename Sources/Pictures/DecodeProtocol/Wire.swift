@@ -1,7 +1,7 @@
 /// Constants shared by both sides.
 package enum Wire {
     /// Incremented with every change of a message. Client and decoding process must be of one build.
-    package static let version: UInt16 = 10
+    package static let version: UInt16 = 12
 
     /// Makes a decoding process decode formats other than JPEG without a sandbox too.
     package static let allowUnsandboxed = "--allow-uncaged"

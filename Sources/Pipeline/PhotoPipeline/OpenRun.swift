@@ -150,6 +150,32 @@ extension OpenRun {
         )
     }
 
+    func supplyStage() -> SupplyStage {
+        SupplyStage(
+            catalogue: library.catalogue,
+            roots: placement.openRoots,
+            scan: scanStarted,
+            readers: lane.readers,
+            monitor: monitor
+        )
+    }
+
+    /// - Throws: `StoreError.readOnly`
+    func lookStage() throws -> LookStage {
+        guard let writer = pipeline.resources.writer else { throw StoreError.readOnly(library.cache.folder) }
+        return LookStage(
+            reader: LookReader(privacy: pipeline.privacy, processes: lane.decoders),
+            catalogue: library.catalogue,
+            writer: writer,
+            lane: lane,
+            budget: pipeline.resources.memory.leases,
+            scan: scanStarted,
+            meter: monitor[.look]
+        )
+    }
+
+    func readAheadStage() -> ReadAheadStage { ReadAheadStage(readers: lane.readers) }
+
     func decodeStage() -> DecodeStage {
         let opener = opener
         let check = CandidateCheck(

@@ -1,4 +1,4 @@
-import Backpressure
+package import Backpressure
 import PhotoCache
 import PhotoCatalogue
 package import PhotoModel
@@ -183,6 +183,14 @@ public final class PhotoPipeline: Sendable {
             try library.cache.record(content).map { seal?.opened($0) ?? $0 }
         }
     }
+
+    /// Gives everything else precedence over runs from now on, where cores are scarce: somebody waits.
+    package func lowerPriorityOfRuns() { resources.bulk.lowerPriority() }
+
+    /// For photos in progress, and for what is kept of them.
+    package var memory: MemoryBudget { resources.memory.leases }
+
+    package var memoryAccount: MemoryAccount { resources.memoryAccount }
 
     /// Notes from renders that no caller was waiting for, such as a full disk.
     public var notes: [String] { renderMonitor.update { $0.notes } }

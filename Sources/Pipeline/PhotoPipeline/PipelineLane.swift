@@ -21,10 +21,21 @@ struct PipelineLane: Sendable {
     init(_ priority: Priority, jobs: Int, limits: DecodeLimits, allowsUnsandboxed: Bool) throws {
         self.priority = priority
         self.jobs = jobs
-        readers = try BlockingPool(name: priority == .bulk ? "read" : "look up", threadCount: jobs)
+        // In a run one of them reads ahead.
+        readers =
+            priority == .bulk
+            ? try BlockingPool(name: "read", threadCount: jobs + 1)
+            : try BlockingPool(name: "look up", threadCount: jobs)
         compute = try BlockingPool(name: priority == .bulk ? "compute" : "render", threadCount: jobs)
         decoders = DecodeWorkers(count: jobs, limits: limits, allowsUnsandboxed: allowsUnsandboxed)
         decoderVersion = DecoderVersion(decoders)
+    }
+
+    /// Gives everything else precedence from now on, where cores are scarce.
+    func lowerPriority() {
+        compute.lowerPriority()
+        readers.lowerPriority()
+        decoders.lowerPriority()
     }
 
     /// Threads, then processes.

@@ -1,5 +1,6 @@
 import Backpressure
 import CLinux
+import ChildProcesses
 import DecodeClient
 import Glibc
 import PhotoCache
@@ -25,7 +26,6 @@ final class PipelineResources: Sendable {
         clinux_tune_allocator()
         let jobs = configuration.jobs ?? recipe.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let limits = DecodeLimits(recipe)
-        memory = RunMemory(budget: configuration.memory ?? recipe.memory)
         let allowsUnsandboxed = configuration.allowsUnsandboxed
         bulk = try PipelineLane(.bulk, jobs: jobs, limits: limits, allowsUnsandboxed: allowsUnsandboxed)
         // A process that hangs on a bad photo must not block the next photo.
@@ -35,6 +35,10 @@ final class PipelineResources: Sendable {
             limits: limits,
             allowsUnsandboxed: allowsUnsandboxed
         )
+        memory = RunMemory(budget: configuration.memory ?? recipe.memory) { [bulk, interactive, running] in
+            ProcessMemory(of: getpid()).resident + Self.decoderByteCount(bulk, interactive) + running.residentByteCount
+        }
+        for lane in [bulk, interactive] { memory.leases.add(lane.decoders) }
         storeThread = try ThreadExecutor(name: "store")
         writer =
             library.cache.isWritable

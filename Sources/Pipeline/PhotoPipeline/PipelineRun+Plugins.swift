@@ -39,7 +39,7 @@ extension PipelineRun {
         let isFinished = try await PluginPass(pipeline, open.plugins, control).run(work)
         gauge.sample()
         monitor.update { $0.report.interrupted = !isFinished }
-        let report = monitor.report(peakMemory: gauge.peak, memory: pipeline.resources.memory)
+        let report = monitor.report(gauge.account, memory: pipeline.resources.memory)
         var own = RunReport()
         own.plugins = report.plugins ?? []
         own.interrupted = report.interrupted

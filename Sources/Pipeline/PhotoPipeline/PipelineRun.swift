@@ -57,7 +57,7 @@ struct PipelineRun {
             let run = try await open.lane.readers.run { try pipeline.library.catalogue.beginRun() }
             // The bound may be a new one.
             try await pipeline.resources.writer?.keepWithinBound()
-            let survey = try await open.enumerateStage().survey()
+            let survey = try await survey(open, control)
             try checkRoom(
                 try await open.lane.readers.run {
                     try pipeline.library.catalogue.note(survey.mounts)
@@ -71,7 +71,7 @@ struct PipelineRun {
             let watch = Task { await gauge.watch() }
             defer { watch.cancel() }
 
-            let met = survey.isSettled ? survey : try await stages(open, control)
+            let met = survey.isSettled ? survey : try await stages(survey, open, control)
             if survey.isSettled {
                 monitor.count(survey)
                 // The stages usually do this: the recipe recorded in the cache also applies to photos that are gone.
@@ -100,7 +100,7 @@ struct PipelineRun {
                     """
                 )
             }
-            let report = monitor.report(peakMemory: gauge.peak, memory: pipeline.resources.memory)
+            let report = monitor.report(gauge.account, memory: pipeline.resources.memory)
             try await finish(run, report, open)
             guard let work, isWorkLeft, !report.interrupted else { return try await withFailedPlugins(report, open) }
             return try await runPlugins(work, open, control, gauge)
@@ -122,10 +122,15 @@ struct PipelineRun {
 
     func finish(_ run: Run, _ report: RunReport, _ open: OpenRun) async throws {
         try await open.lane.readers.run {
-            try pipeline.library.catalogue.setStackRules(pipeline.recipe.stacks)
-            try pipeline.library.catalogue.restack()
+            try stack()
             try pipeline.library.catalogue.finish(run, seconds: report.seconds, summary: report.json)
         }
+    }
+
+    /// Stacks files that came or changed.
+    private func stack() throws {
+        try pipeline.library.catalogue.setStackRules(pipeline.recipe.stacks)
+        try pipeline.library.catalogue.restack()
     }
 
     /// Marks files that were not found as missing, if all covered disks are still there.
@@ -147,9 +152,32 @@ struct PipelineRun {
         }
     }
 
-    /// - Returns: what was found; nil if the run was stopped before the survey was complete.
-    private func stages(_ open: OpenRun, _ control: RunControl) async throws -> Survey? {
+    /// Surveys the folders, and looks at new photos meanwhile.
+    func survey(_ open: OpenRun, _ control: RunControl) async throws -> Survey {
+        let looks = ByteChannel<[Candidate]>(capacity: Self.candidateBytes)
+        control.onStop { looks.abort() }
+        let stage = try open.lookStage()
+        let survey = try await withThrowingTaskGroup(of: Survey?.self) { group in
+            group.addTask {
+                defer { looks.finish() }
+                return try await open.enumerateStage().survey(lookingAt: looks)
+            }
+            group.addTask {
+                try await stage.run(looks)
+                return nil
+            }
+            var survey = Survey()
+            while let found = try await group.next() { survey = found ?? survey }
+            return survey
+        }
+        if survey.work.lookedAt > 0 { try await open.lane.readers.run { try stack() } }
+        return survey
+    }
+
+    /// - Returns: what was found; nil if the run was stopped before everything was received.
+    private func stages(_ survey: Survey, _ open: OpenRun, _ control: RunControl) async throws -> Survey? {
         let candidates = ByteChannel<Candidate>(capacity: Self.candidateBytes)
+        let ahead = ReadAheadStage.output()
         let aside = ByteChannel<DecodeStage.SetAside>(capacity: Self.candidateBytes)
         let opened = ByteChannel<OpenedPhoto>(capacity: Self.channelBytes)
         let rendered = ByteChannel<RenderedPhoto>(capacity: Self.doneBytes)
@@ -157,6 +185,7 @@ struct PipelineRun {
         // Drops photos that were found but not started; the next run finds them again.
         let drop = { @Sendable () -> Void in
             candidates.abort()
+            ahead.abort()
             aside.abort()
         }
         control.onStop(drop)
@@ -167,10 +196,18 @@ struct PipelineRun {
         return try await withThrowingTaskGroup(of: Survey?.self) { group in
             group.addTask {
                 defer { candidates.finish() }
-                return try await open.enumerateStage().run(to: candidates)
+                // If there were too many to keep, the folders are walked again.
+                return survey.work.kept == nil
+                    ? try await open.enumerateStage().run(to: candidates)
+                    : try await open.supplyStage().run(survey, to: candidates)
             }
             group.addTask {
-                try await open.decodeStage().run(candidates, settingAside: aside, to: opened, outcomes: outcomes)
+                defer { ahead.finish() }
+                try await open.readAheadStage().run(candidates, to: ahead)
+                return nil
+            }
+            group.addTask {
+                try await open.decodeStage().run(ahead, settingAside: aside, to: opened, outcomes: outcomes)
                 opened.finish()
                 return nil
             }
@@ -191,8 +228,7 @@ struct PipelineRun {
             var met: Survey?
             while let survey = try await group.next() { met = survey ?? met }
             // The walk may end long before everything that it found is received.
-            let handedOn = candidates.snapshot
-            return handedOn.received == handedOn.sent ? met : nil
+            return ahead.snapshot.received == candidates.snapshot.sent ? met : nil
         }
     }
 

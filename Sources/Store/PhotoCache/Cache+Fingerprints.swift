@@ -8,14 +8,14 @@ extension Cache {
     package func forEachTrimmedFingerprint(
         _ body: (ContentID, FingerprintEntry) throws(StoreError) -> Void
     ) throws(StoreError) {
-        guard let trimmed = try EnvironmentRegistry.shared.trimmed(of: environment) else { return }
+        guard let trimmed = try EnvironmentRegistry.shared.later(of: environment).trimmed else { return }
         try forEachFingerprint(in: trimmed, body)
     }
 
     /// Both databases, or only the first if the other does not exist.
     var fingerprintDatabases: [UInt32] {
         get throws(StoreError) {
-            [environment.fingerprints, try EnvironmentRegistry.shared.trimmed(of: environment)].compactMap(\.self)
+            [environment.fingerprints, try EnvironmentRegistry.shared.later(of: environment).trimmed].compactMap(\.self)
         }
     }
 
@@ -26,7 +26,7 @@ extension Cache {
         _ transaction: borrowing Transaction
     ) throws(StoreError) {
         try put(FingerprintEntry(fingerprints), key, environment.fingerprints, transaction)
-        guard let trimmed = transaction.trimmed else { return }
+        guard let trimmed = transaction.later.trimmed else { return }
         try put(FingerprintEntry(trimmed: fingerprints), key, trimmed, transaction)
     }
 
@@ -42,7 +42,7 @@ extension Cache {
     ) throws(StoreError) -> Bool {
         let entry = try transaction.value(environment.fingerprints, key).map { Array($0) }
         guard entry == FingerprintEntry(fingerprints)?.bytes else { return false }
-        guard let trimmed = transaction.trimmed else { return true }
+        guard let trimmed = transaction.later.trimmed else { return true }
         return try transaction.value(trimmed, key).map { Array($0) } == FingerprintEntry(trimmed: fingerprints)?.bytes
     }
 

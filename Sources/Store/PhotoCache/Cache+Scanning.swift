@@ -39,13 +39,17 @@ extension Cache {
         }
     }
 
-    /// All contents in the cache, each with the byte count of its tiers.
-    package func contents() throws(StoreError) -> [ContentID: Int] {
+    /// The contents that are not to be kept, each with the byte count of its tiers.
+    ///
+    /// - Parameter isKept: called with ascending contents, for each of several databases.
+    package func contents(
+        except isKept: (ContentID) throws(StoreError) -> Bool = { _ in false }
+    ) throws(StoreError) -> [ContentID: Int] {
         var contents: [ContentID: Int] = [:]
         let databases = [environment.records, environment.failures, environment.tiers]
         for database in databases + (try fingerprintDatabases) {
-            try forEachSize(database) { key, byteCount in
-                guard let content = ContentID(Array(key.prefix(ContentID.byteCount))) else { return }
+            try forEachSize(database) { key, byteCount throws(StoreError) in
+                guard let content = ContentID(key.prefix(ContentID.byteCount)), try !isKept(content) else { return }
                 contents[content, default: 0] += database == environment.tiers ? byteCount : 0
             }
         }
@@ -53,46 +57,87 @@ extension Cache {
     }
 
     /// Visits the keys of a database, without the values.
-    func forEachKey(_ database: UInt32, _ body: ([UInt8]) throws(StoreError) -> Void) throws(StoreError) {
-        try forEach(database, copiesValues: false) { entry throws(StoreError) in try body(entry.key) }
+    ///
+    /// - Parameters:
+    ///   - start: the first key to visit, if it exists.
+    ///   - body: returns whether to go on.
+    func forEachKey(
+        _ database: UInt32,
+        from start: [UInt8],
+        _ body: ([UInt8]) throws(StoreError) -> Bool
+    ) throws(StoreError) {
+        try forEach(database, from: start, copiesValues: false) { entry throws(StoreError) in try body(entry.key) }
     }
 
     /// Visits the keys of a database and the byte counts of their values, without the values.
-    func forEachSize(_ database: UInt32, _ body: (_ key: [UInt8], _ byteCount: Int) -> Void) throws(StoreError) {
-        try forEach(database, copiesValues: false) { body($0.key, $0.byteCount) }
+    func forEachSize(
+        _ database: UInt32,
+        _ body: (_ key: [UInt8], _ byteCount: Int) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try forEach(database, copiesValues: false) { entry throws(StoreError) in
+            try body(entry.key, entry.byteCount)
+            return true
+        }
     }
 
     private func forEach(
         _ database: UInt32,
         _ body: (_ key: [UInt8], _ value: [UInt8]) throws(StoreError) -> Void
     ) throws(StoreError) {
-        try forEach(database, copiesValues: true) { entry throws(StoreError) in try body(entry.key, entry.value) }
+        try forEach(database, copiesValues: true) { entry throws(StoreError) in
+            try body(entry.key, entry.value)
+            return true
+        }
     }
 
+    /// Visits the keys whose values pass a test, without copying others.
+    ///
+    /// - Parameter batch: entries tested in one transaction.
+    func forEachKey(
+        _ database: UInt32,
+        batch: Int,
+        where fits: (UnsafeRawBufferPointer) -> Bool,
+        _ body: ([UInt8]) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try forEach(database, copiesValues: false, batch: batch, where: fits) { entry throws(StoreError) in
+            try body(entry.key)
+            return true
+        }
+    }
+
+    /// - Parameter body: returns whether to go on.
     private func forEach(
         _ database: UInt32,
+        from start: [UInt8] = [],
         copiesValues: Bool,
-        _ body: ((key: [UInt8], value: [UInt8], byteCount: Int)) throws(StoreError) -> Void
+        batch: Int = batch,
+        where fits: (UnsafeRawBufferPointer) -> Bool = { _ in true },
+        _ body: ((key: [UInt8], value: [UInt8], byteCount: Int)) throws(StoreError) -> Bool
     ) throws(StoreError) {
-        var start: [UInt8] = []
+        var start = start
         var isAtEnd = false
         while !isAtEnd {
             var entries: [(key: [UInt8], value: [UInt8], byteCount: Int)] = []
-            var copied = 0
+            var (copied, tested) = (0, 0)
             // Unless the scan stops early.
             isAtEnd = true
             try environment.read { transaction throws(StoreError) in
                 try transaction.scan(database, from: start) { key, value throws(StoreError) in
-                    let copy = copiesValues ? Array(value) : []
-                    entries.append((Array(key), copy, value.count))
-                    copied += copy.count
-                    isAtEnd = entries.count < batch && copied < batchByteCount
+                    if fits(value) {
+                        let copy = copiesValues ? Array(value) : []
+                        entries.append((Array(key), copy, value.count))
+                        copied += copy.count
+                    }
+                    tested += 1
+                    isAtEnd = tested < batch && copied < batchByteCount
+                    // The smallest greater key.
+                    if !isAtEnd { start = Array(key) + [0] }
                     return isAtEnd
                 }
             }
-            for entry in entries { try body(entry) }
-            // The smallest greater key.
-            if let last = entries.last { start = last.key + [0] }
+            for entry in entries {
+                guard try body(entry) else { return }
+            }
         }
     }
 }

@@ -4,23 +4,70 @@ import PhotoRecord
 package import StoreFiles
 import SwiftProtobuf
 
+/// A place in a check of a whole cache: everything before it is checked.
+package struct CachePlace: Sendable, Hashable, Codable {
+    /// In the order of the check.
+    package enum Part: Int, Sendable, Codable, CaseIterable { case records, tiers, fingerprints, trimmed, failures }
+
+    package var part = Part.records
+    /// The first key to check.
+    var key: [UInt8] = []
+
+    package init() {}
+
+    init(after key: [UInt8], in part: Part) {
+        self.part = part
+        // The smallest greater one.
+        self.key = key + [0]
+    }
+}
+
 extension Cache {
     /// Reads the whole cache and reports each problem; a sound cache has none. Each content is checked in a transaction of
     /// its own, so concurrent writes cause no problems and memory use does not grow with the cache.
-    package func forEachProblem(_ body: (CacheProblem) throws(StoreError) -> Void) throws(StoreError) {
-        try forEachKey(environment.records) { key throws(StoreError) in
-            for problem in try problems(ofRecord: key) { try body(problem) }
-        }
-        try forEachKey(environment.tiers) { key throws(StoreError) in
-            if try isTierUnnamed(key) { try body(.tierUnnamed(key: key)) }
-        }
-        for database in try fingerprintDatabases {
-            try forEachKey(database) { key throws(StoreError) in
-                if try isFingerprintLeftOver(key, in: database) { try body(.fingerprint(key: key)) }
+    ///
+    /// - Parameters:
+    ///   - start: where an earlier check was interrupted.
+    ///   - goesOn: gets the place behind each entry that is checked, and returns whether to go on.
+    package func forEachProblem(
+        from start: CachePlace = CachePlace(),
+        goesOn: (CachePlace) -> Bool = { _ in true },
+        _ body: (CacheProblem) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        var isGoingOn = true
+        for part in CachePlace.Part.allCases where part.rawValue >= start.part.rawValue && isGoingOn {
+            guard let database = try database(of: part) else { continue }
+            // The content whose record was found last: its tiers follow each other.
+            var owner: [UInt8] = []
+            try forEachKey(database, from: part == start.part ? start.key : []) { key throws(StoreError) in
+                for problem in try problems(of: key, in: part, database, &owner) { try body(problem) }
+                isGoingOn = goesOn(CachePlace(after: key, in: part))
+                return isGoingOn
             }
         }
-        try forEachKey(environment.failures) { key throws(StoreError) in
-            if try isFailureUnreadable(key) { try body(.failure(key: key)) }
+    }
+
+    private func database(of part: CachePlace.Part) throws(StoreError) -> UInt32? {
+        switch part {
+        case .records: environment.records
+        case .tiers: environment.tiers
+        case .fingerprints: environment.fingerprints
+        case .trimmed: try EnvironmentRegistry.shared.later(of: environment).trimmed
+        case .failures: environment.failures
+        }
+    }
+
+    private func problems(
+        of key: [UInt8],
+        in part: CachePlace.Part,
+        _ database: UInt32,
+        _ owner: inout [UInt8]
+    ) throws(StoreError) -> [CacheProblem] {
+        switch part {
+        case .records: try problems(ofRecord: key)
+        case .tiers: try isTierWithoutRecord(key, &owner) ? [.tierUnnamed(key: key)] : []
+        case .fingerprints, .trimmed: try isFingerprintLeftOver(key, in: database) ? [.fingerprint(key: key)] : []
+        case .failures: try isFailureUnreadable(key) ? [.failure(key: key)] : []
         }
     }
 
@@ -57,6 +104,10 @@ extension Cache {
                     problems.append(.tierDamaged(content, CachedTier(tier)))
                 }
             }
+            let named = Set(record.tiers.compactMap { tier in tier.storedTierDigest.map { key + $0.bytes } })
+            for tier in try transaction.keys(environment.tiers, prefix: key) where !named.contains(tier) {
+                problems.append(.tierUnnamed(key: tier))
+            }
             if try !hasFingerprints(record.fingerprints, of: key, transaction) {
                 problems.append(.fingerprint(key: key))
             }
@@ -64,16 +115,16 @@ extension Cache {
         }
     }
 
-    private func isTierUnnamed(_ key: [UInt8]) throws(StoreError) -> Bool {
-        let owner = Array(key.prefix(ContentID.byteCount))
+    /// Other tiers are compared with their record.
+    private func isTierWithoutRecord(_ key: [UInt8], _ owner: inout [UInt8]) throws(StoreError) -> Bool {
+        let content = Array(key.prefix(ContentID.byteCount))
+        guard content != owner else { return false }
         return try environment.read { transaction throws(StoreError) in
-            guard try transaction.value(environment.tiers, key) != nil else { return false }
-            guard let content = ContentID(owner), let value = try transaction.value(environment.records, owner) else {
-                return true
+            guard try transaction.value(environment.records, content) == nil else {
+                owner = content
+                return false
             }
-            // An unreadable record has already been reported.
-            guard let record = Self.record(value, of: content) else { return false }
-            return !record.tiers.contains { tier in tier.storedTierDigest.map { owner + $0.bytes } == key }
+            return try transaction.value(environment.tiers, key) != nil
         }
     }
 

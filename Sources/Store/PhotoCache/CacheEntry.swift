@@ -14,6 +14,10 @@ package enum CacheEntry: Sendable {
     /// Plugin results, for a content that has a record. They replace the same plugins' earlier results, and results of
     /// plugins not named in `keeping` are removed. Results are then sorted by name. Nil keeps all.
     case results(ContentID, [Record.PluginResult], keeping: [String]?)
+    /// The picture of a photo that was looked at and is not prepared yet: a small JPEG.
+    case looked(AssetID, picture: [UInt8])
+    /// Removes that picture.
+    case lookEnded(AssetID)
     /// Replaces an earlier failure; an existing record of another recipe or decoder stays.
     case failed(Failure)
 
@@ -24,6 +28,8 @@ package enum CacheEntry: Sendable {
             tiers.values.reduce(1024 + record.roughByteCount) { $0 + $1.count }
         case .renewed(let record): record.roughByteCount
         case .results(_, let results, _): results.reduce(2048) { $0 + $1.roughByteCount }
+        case .looked(_, let picture): picture.count
+        case .lookEnded: 64
         case .failed: 1024
         }
     }

@@ -55,6 +55,8 @@ package actor CacheWriter {
                 case .renewed(let record): try cache.replace(record, transaction)
                 case .results(let content, let results, let names):
                     try cache.put(results, keeping: names, of: content, transaction)
+                case .looked(let asset, let picture): try cache.putLook(picture, of: asset, transaction)
+                case .lookEnded(let asset): try cache.deleteLook(of: asset, transaction)
                 case .failed(let failure): try cache.put(failure, transaction)
                 }
             }
@@ -71,11 +73,16 @@ package actor CacheWriter {
         cache.environment.trim()
     }
 
+    /// Deletes pictures of looked-at photos, as one group.
+    package func removeLooks(of assets: [AssetID]) throws(StoreError) {
+        try write(assets.map { .lookEnded($0) })
+    }
+
     /// Records the recipe that the cache's tiers follow from now on.
     package func setRecipe(_ recipe: RecipeInForce) throws(StoreError) {
         guard try cache.recipe() != recipe, let json = try? JSONText.bytes(of: recipe) else { return }
         try cache.environment.write { transaction throws(StoreError) in
-            try transaction.put(cache.environment.meta, Cache.recipeKey, Array(json))
+            try transaction.put(cache.environment.meta, Cache.recipeKey, json)
         }
     }
 

@@ -3,12 +3,28 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
+/// Databases that later versions added. A cache made by an earlier version lacks them until a process opens it for writing.
+struct LaterDatabases: Sendable {
+    /// Fingerprints of pictures without their borders.
+    private(set) var trimmed: MDB_dbi?
+    /// Pictures of looked-at photos.
+    private(set) var looks: MDB_dbi?
+
+    var areAllOpen: Bool { trimmed != nil && looks != nil }
+
+    init() {}
+
+    init(_ transaction: borrowing Transaction, create: Bool) throws(StoreError) {
+        trimmed = try transaction.database("trimmed", create: create)
+        looks = try transaction.database("looks", create: create)
+    }
+}
+
 /// The named databases of a cache. They are created in one transaction: while any is missing, there is no cache yet.
 extension Environment {
     /// LMDB's own databases: the free pages, and the named databases.
     static let freeDatabase: MDB_dbi = 0
     static let mainDatabase: MDB_dbi = 1
-    static let trimmedName = "trimmed"
 
     static func database(
         _ name: String,
@@ -48,7 +64,8 @@ extension Environment {
     func usedByteCount(_ transaction: borrowing Transaction) throws(StoreError) -> Int {
         var pages = 2
         let databases = [
-            Self.freeDatabase, Self.mainDatabase, records, tiers, fingerprints, failures, meta, transaction.trimmed,
+            Self.freeDatabase, Self.mainDatabase, records, tiers, fingerprints, failures, meta,
+            transaction.later.trimmed, transaction.later.looks,
         ]
         for case let database? in databases { pages += try transaction.statistics(database).pageCount }
         return pages * pageByteCount

@@ -17,8 +17,7 @@ final class Environment: @unchecked Sendable {
     let records, tiers, fingerprints, failures, meta: MDB_dbi
     let handle: EnvironmentHandle
     let map: MappedFile
-    /// `freeDatabase` means none.
-    private let trimmedHandle: Atomic<MDB_dbi>
+    private let laterDatabases: Mutex<LaterDatabases>
 
     private let foundDamage = Atomic(false)
     private let briefReads = Atomic(0)
@@ -52,7 +51,7 @@ final class Environment: @unchecked Sendable {
             tiers = try Self.database("tiers", isNew, transaction, folder)
             fingerprints = try Self.database("fingerprints", isNew, transaction, folder)
             failures = try Self.database("failures", isNew, transaction, folder)
-            trimmedHandle = Atomic(try transaction.database(Self.trimmedName, create: create) ?? Self.freeDatabase)
+            laterDatabases = Mutex(try LaterDatabases(transaction, create: create))
             // Handles stay valid after their transaction only if it commits.
             try transaction.commit()
         } catch {
@@ -64,21 +63,17 @@ final class Environment: @unchecked Sendable {
         map = MappedFile(folder.dataFile, descriptor: handle.descriptor, byteCount: handle.mapByteCount)
     }
 
-    /// Nil in a cache made by an earlier version, until this process opens it for writing or `openLaterDatabases` finds
-    /// what another process has created. Read it before a transaction begins; within one, use the transaction's own.
-    var trimmed: MDB_dbi? {
-        let database = trimmedHandle.load(ordering: .acquiring)
-        return database == Self.freeDatabase ? nil : database
-    }
+    /// Those that are open. Read it before a transaction begins; within one, use the transaction's own.
+    var later: LaterDatabases { laterDatabases.withLock { $0 } }
 
     /// Opens the databases that later versions added if they were missing before, and creates them if `create` is true.
     /// Only the registry calls this, under its lock: LMDB forbids opening two databases at once.
     func openLaterDatabases(create: Bool) throws(StoreError) {
-        guard trimmed == nil else { return }
+        guard !later.areAllOpen else { return }
         let transaction = try Transaction(handle.pointer, flags: create ? 0 : UInt32(MDB_RDONLY), path: folder)
-        let found = try transaction.database(Self.trimmedName, create: create)
+        let found = try LaterDatabases(transaction, create: create)
         try transaction.commit()
-        if let found { trimmedHandle.store(found, ordering: .releasing) }
+        laterDatabases.withLock { $0 = found }
     }
 
     /// Called only by the registry, after the last use.
@@ -87,7 +82,7 @@ final class Environment: @unchecked Sendable {
     private func begin(_ flags: UInt32) throws(StoreError) -> Transaction {
         // The writer would reuse pages that are being read here.
         if !hasLocks, let writer = WriterLock.use(of: folder) { throw writer }
-        return try Transaction(handle.pointer, flags: flags, path: folder, trimmed: trimmed)
+        return try Transaction(handle.pointer, flags: flags, path: folder, later: later)
     }
 
     /// Runs the body in a read transaction. The transaction ends with the body: copy bytes out, never keep them.

@@ -33,11 +33,13 @@ final class EnvironmentRegistry: Sendable {
         }
     }
 
-    /// The database `trimmed`. Looks for it again if it was missing: another process may have created it since.
-    func trimmed(of environment: Environment) throws(StoreError) -> UInt32? {
-        if let known = environment.trimmed { return known }
+    /// The databases that later versions added. Looks for missing ones again: another process may have created them
+    /// since.
+    func later(of environment: Environment) throws(StoreError) -> LaterDatabases {
+        let known = environment.later
+        guard !known.areAllOpen else { return known }
         try entries.withLock { _ throws(StoreError) in try environment.openLaterDatabases(create: false) }
-        return environment.trimmed
+        return environment.later
     }
 
     func release(_ environment: Environment) {

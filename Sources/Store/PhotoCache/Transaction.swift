@@ -9,21 +9,21 @@ struct Transaction: ~Copyable {
     /// Nil once committed.
     private var handle: OpaquePointer?
     private let path: FilePath
-    /// The database of that name, if it was open before this transaction began: LMDB hides databases opened later from it.
-    let trimmed: MDB_dbi?
+    /// Those that were open before this transaction began: LMDB hides databases opened later from it.
+    let later: LaterDatabases
 
     /// `mdb_txn_begin`
     init(
         _ environment: OpaquePointer,
         flags: UInt32,
         path: FilePath,
-        trimmed: MDB_dbi? = nil
+        later: LaterDatabases = LaterDatabases()
     ) throws(StoreError) {
         var handle: OpaquePointer?
         try StoreError.check(mdb_txn_begin(environment, nil, flags, &handle), "mdb_txn_begin", path)
         self.handle = handle
         self.path = path
-        self.trimmed = trimmed
+        self.later = later
     }
 
     deinit {

@@ -23,6 +23,8 @@
 //                                                  its quality (1), zero (1); contiguous, for scanning
 //   trimmed       content ID                       the same for the picture without its border, if it has one; missing in
 //                                                  caches that were last written before 2026-11-22
+//   looks         asset ID                         a small JPEG of a photo that is not prepared yet, from the head of its
+//                                                  file; missing in caches that were last written before 2026-11-29
 //   failures      content ID + decoder version     Failure (decoder version as UTF-8 text)
 //   meta          "format"                         "1": the layout described here; reject other values
 //                 "id"                             a UUID as text; a new ID means a new cache

@@ -14,6 +14,8 @@ package struct LibraryLocation: Sendable, Hashable {
     package var keyFile: KeyFile { KeyFile(path: catalogueBase.appending("privacy.key")) }
     /// The file that lists who may access the library over a network.
     package var accessFile: SharedFile { SharedFile(path: catalogueBase.appending("access.json")) }
+    /// How far a check of the cache came that was interrupted.
+    package var checkFile: FilePath { cacheBase.appending("cache.check.json") }
     /// The folders that a scan skips.
     package var ownFolders: [FilePath] { cacheBase == catalogueBase ? [cacheBase] : [cacheBase, catalogueBase] }
     package var exists: Bool { PrivateFiles.exists(catalogueFile) }

@@ -86,6 +86,16 @@ package enum PrivateFiles {
         try synchronize(folder: path.removingLastComponent())
     }
 
+    /// Replaces a small file, or makes it, for its owner alone. It is on the disk when this returns; at any moment it has
+    /// the old or the new contents.
+    package static func replaceContents(of path: FilePath, with bytes: [UInt8]) throws(StoreError) {
+        let unfinished = try writeBeside(path, bytes)
+        do throws(StoreError) { try replace(path, by: unfinished) } catch {
+            try? remove(unfinished)
+            throw error
+        }
+    }
+
     /// Writes a temporary file for its owner alone, to be renamed to `path`. It is on the disk when this returns.
     static func writeBeside(_ path: FilePath, _ bytes: [UInt8]) throws(StoreError) -> FilePath {
         let random = String(UInt64.random(in: .min ... .max), radix: 16)

@@ -43,11 +43,7 @@ package struct SharedFile: Sendable {
         var bytes = before
         let result = try body(&bytes)
         guard let bytes, bytes != before else { return result }
-        let unfinished = try PrivateFiles.writeBeside(path, bytes)
-        do throws(StoreError) { try PrivateFiles.replace(path, by: unfinished) } catch {
-            try? PrivateFiles.remove(unfinished)
-            throw error
-        }
+        try PrivateFiles.replaceContents(of: path, with: bytes)
         return result
     }
 

@@ -14,6 +14,16 @@ extension Parser {
         demand(exif.starts(with: bytes.prefix(2)), "another byte order")
     }
 
+    static let declaredSize = Parser(
+        name: "declaredSize",
+        seeds: ["GIF89a,..", "RIFF....WEBPVP8X", "RIFF....WEBPVP8L", "BM"].map { Array($0.utf8) } + [
+            Array("\u{89}PNG".utf8.dropFirst())
+        ]
+    ) { bytes in
+        guard let size = DeclaredSize(bytes) else { return }
+        demand(size.width > 0 && size.height > 0, "an impossible picture")
+    }
+
     static let pdf = Parser(name: "pdf", seeds: [Array("<< /Width 400 /Height 300 >> << /Width 4 0 R >>".utf8)]) {
         bytes in
         let count = PDFPictures.maxPixelCount(in: FileWindow(bytes), upTo: 1 << 28)

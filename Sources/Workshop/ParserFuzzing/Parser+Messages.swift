@@ -10,7 +10,7 @@ extension Parser {
         name: "requests",
         seeds: [
             DecodeRequest.open(OpenRequest(maxPixelCount: 1 << 28, maxByteCount: 1 << 30, maxProcessorSeconds: 60)),
-            .render(RenderRequest(size: PixelSize(width: 2048, height: 1365), format: .yuv420, mayUseThumbnail: true)),
+            .render(RenderRequest(size: PixelSize(width: 2048, height: 1365), format: .yuv420, thumbnail: .allowed)),
             .close,
         ].map { $0.encoded() }
     ) { bytes in

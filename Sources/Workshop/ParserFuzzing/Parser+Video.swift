@@ -11,6 +11,10 @@ extension Parser {
         let movie = VideoContainer.movieBox(of: FileWindow(bytes))
         demand(VideoContainer.xmp(of: FileWindow(bytes)).map { 1...1 << 20 ~= $0.count } ?? true, "an endless packet")
         demand(movie.map { !$0.isEmpty && $0.lowerBound >= 8 && $0.lowerBound < bytes.count } ?? true, "a moov box")
+        let facts = FilmFacts(FileWindow(bytes))
+        demand((facts == nil) == (movie == nil), "facts without a moov box")
+        demand(facts?.size.map { $0.width > 0 && $0.height > 0 } ?? true, "a film without a size")
+        demand(facts?.texts.values.allSatisfy { $0.utf8.count <= 3 << 12 } ?? true, "an endless text")
         demand(!container.mediaType.isEmpty, "no media type")
     }
 
@@ -22,6 +26,9 @@ extension Parser {
         }
         var streamed = film(.mp4)
         streamed.isMovieFirst = true
+        streamed.written = 3_700_000_000
+        streamed.metadata = [("make", "Sluice"), ("com.android.model", "Film")]
+        streamed.place = "+52.4597+013.3220/"
         return SampleVideo.Container.allCases.map { film($0).bytes() } + [streamed.bytes()]
     }()
 }

@@ -12,10 +12,9 @@ package struct Parser: Sendable {
     }
 
     package static let all: [Parser] = [
-        .exif, .exifOrientation, .xmp, .iptc, .sidecar, .text, .jpeg, .tiff, .pdf, .raw, .video, .embeddedFilms,
-        .filmTexts, .heif, .gainMap, .ultraHDR, .toneMap,
-        .formats, .requests, .replies, .recipe, .glob, .record, .failure, .fingerprint, .path, .filter, .answer,
-        .receipt,
+        .exif, .exifOrientation, .xmp, .iptc, .sidecar, .text, .jpeg, .tiff, .declaredSize, .pdf, .raw, .video,
+        .embeddedFilms, .filmTexts, .heif, .gainMap, .ultraHDR, .toneMap, .formats, .requests, .replies, .recipe,
+        .glob, .record, .failure, .fingerprint, .path, .filter, .answer, .receipt,
     ]
 }
 

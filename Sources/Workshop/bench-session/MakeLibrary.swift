@@ -13,10 +13,18 @@ struct MakeLibrary: AsyncParsableCommand {
     @Option(help: "Photos with tiers and files.")
     var tiers = 0
 
+    @Option(help: "Photos with files; those with tiers have one.")
+    var files = 0
+
     @Option(help: "Photos with a decision or a sidecar.")
     var decided = 0
 
+    @Flag(help: "All photos have a record with fingerprints.")
+    var fingerprints = false
+
     func run() async throws {
-        try await SyntheticLibrary(folder).make(count: photos, tiers: tiers, files: tiers, decided: decided)
+        let library = SyntheticLibrary(folder)
+        try await library.make(count: photos, tiers: tiers, files: max(tiers, files), decided: decided)
+        if fingerprints { try await library.writeFingerprints(count: photos) }
     }
 }

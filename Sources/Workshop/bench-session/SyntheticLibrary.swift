@@ -4,6 +4,7 @@ import Imaging
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
+import PhotoPipeline
 import PhotoRecord
 import PhotoSession
 import PhotoStore
@@ -33,6 +34,8 @@ struct SyntheticLibrary {
         try PlainFiles.makeFolder(photos.removingLastComponent())
         try PlainFiles.makeFolder(photos)
         let library = try Library(location, .write)
+        // A run finds the files unchanged.
+        let settled = try PhotoPipeline(library: library).preparedDigest
         let root = try library.catalogue.addRoot(photos)
         var folders: Set<String> = []
         for start in stride(from: 0, to: count, by: 10_000) {
@@ -44,7 +47,7 @@ struct SyntheticLibrary {
                 if number < files {
                     stamp = try write(photo, isFirst: folders.insert(photo.folder).inserted)
                 }
-                let outcome = AssetOutcome.prepared(photo.record, by: Self.settled)
+                let outcome = AssetOutcome.prepared(photo.record, by: settled)
                 return AssetChange(.file(place), stamp: stamp, scannedAt: .max, outcome: outcome)
             }
             let rows = try library.catalogue.apply(changes)
@@ -96,6 +99,24 @@ struct SyntheticLibrary {
                 )
             }
         )
+    }
+
+    /// Writes a record of each photo, without tiers.
+    func writeFingerprints(count: Int) async throws {
+        let executor = try ThreadExecutor(name: "writer")
+        let writer = try CacheWriter(cache: Library(location, .write).cache, executor: executor)
+        for start in stride(from: 0, to: count, by: 1000) {
+            try await writer.write(
+                (start..<min(start + 1000, count)).map { number in
+                    let photo = SyntheticPhoto(number)
+                    var record = photo.record
+                    record.fingerprints = photo.fingerprints
+                    return .prepared(record, tiers: [:])
+                }
+            )
+        }
+        try await writer.finish()
+        await executor.shutdown()
     }
 
     /// Tiers of 1024 and 256 pixels: a few pictures, stored under the names of all.

@@ -1,3 +1,4 @@
+import Fingerprinting
 import Foundation
 import PhotoModel
 import PhotoRecord
@@ -60,6 +61,18 @@ struct SyntheticPhoto {
         if part(41, 10) == 0 { record.capture.rating = Int32(part(44, 6)) }
         record.quality.sharpness = Float(part(48, 1000)) / 1000
         return record
+    }
+
+    /// One photo in a hundred looks like the one before it.
+    var fingerprints: Record.Fingerprints {
+        let isAlike = number % 100 == 1
+        let seed = isAlike ? SyntheticPhoto(number - 1).random : random
+        var fingerprints = Record.Fingerprints()
+        fingerprints.pdq = Data(ContentID(words: SIMD4(seed, seed &* 3, seed &* 5, ~seed)).bytes)
+        if isAlike { fingerprints.pdq[0] ^= 1 }
+        fingerprints.pdqQuality = 100
+        (fingerprints.pdqVersion, fingerprints.version) = (AnalysisPicture.version, AnalysisPicture.version)
+        return fingerprints
     }
 
     /// The stamp of a file that is never read.

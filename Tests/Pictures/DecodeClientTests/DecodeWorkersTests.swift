@@ -3,12 +3,13 @@ import Glibc
 import Imaging
 import PictureSamples
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import DecodeClient
 
 /// Serialised, because the descriptors of the whole process are counted.
-@Suite("Decoding processes", .serialized, .enabled(if: PictureMaker.has("vips")))
+@Suite("Decoding processes", .serialized, .timeLimit(.minutes(10)), .enabled(if: PictureMaker.has("vips")))
 struct DecodeWorkersTests {
     private let maker: PictureMaker
 
@@ -41,6 +42,75 @@ struct DecodeWorkersTests {
         #expect(workers.residentByteCount > 1 << 20)
         workers.shutdown()
         #expect(seen.allSatisfy { !isAlive($0) })
+    }
+
+    @Test("No more processes are kept or used than pictures that fit into memory")
+    func fit() async throws {
+        let workers = DecodeWorkers(count: 3)
+        defer { workers.shutdown() }
+        let pictures = try (0..<3).map { _ in try open("a.png", workers) }
+        pictures[0].close()
+        pictures[1].close()
+        let before = workers.processIdentifiers
+        workers.fit(40, into: 100)
+        #expect(workers.processIdentifiers.count == 2)
+        let second = try open("a.png", workers)
+        #expect(workers.slotIfFree() == nil)
+        workers.fit(200, into: 100)
+        #expect(workers.processIdentifiers.count == 2)
+        second.close()
+        let after = workers.processIdentifiers
+        #expect((before.count, after.count) == (3, 1))
+        #expect(before.allSatisfy { isAlive($0) == after.contains($0) })
+        #expect(workers.slotIfFree() == nil)
+        _ = try PulledPicture(pictures[2].render(PixelSize(width: 40, height: 30)))
+        _ = try await workers.slot()
+        workers.fit(10, into: 100)
+        let many = try (0..<3).map { _ in try open("a.png", workers) }
+        #expect(workers.processIdentifiers.count == 3)
+        for picture in many { picture.close() }
+    }
+
+    @Test("Processes that have had nothing to do for a while end when memory is short; others, and busy ones, stay")
+    func idle() async throws {
+        let workers = DecodeWorkers(count: 3)
+        defer { workers.shutdown() }
+        let pictures = try (0..<3).map { _ in try open("a.png", workers) }
+        let all = workers.processIdentifiers
+        pictures[0].close()
+        let between = ContinuousClock.now
+        pictures[1].close()
+        workers.endIdle(since: between)
+        #expect(workers.processIdentifiers.count == 2)
+        workers.endIdle(since: .now)
+        let busy = workers.processIdentifiers
+        #expect(busy.count == 1)
+        #expect(all.allSatisfy { isAlive($0) == busy.contains($0) })
+        _ = try PulledPicture(pictures[2].render(PixelSize(width: 40, height: 30)))
+        let again = try (0..<3).map { _ in try open("a.png", workers) }
+        #expect(workers.processIdentifiers.count == 3)
+        for picture in again { picture.close() }
+        await reached {
+            workers.giveBack(1)
+            return workers.processIdentifiers.isEmpty
+        }
+    }
+
+    @Test("All processes, later ones too, give way to others once their priority is lowered")
+    func lowPriority() throws {
+        let workers = DecodeWorkers(count: 2)
+        defer { workers.shutdown() }
+        func niceness() -> [Int32] {
+            workers.processIdentifiers.map { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t($0)) }
+        }
+        let first = try open("a.png", workers)
+        let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+        #expect(niceness() == [own])
+        workers.lowerPriority()
+        let second = try open("a.png", workers)
+        #expect(niceness() == [10, 10])
+        first.close()
+        second.close()
     }
 
     @Test("A picture that is closed or dropped returns its process")

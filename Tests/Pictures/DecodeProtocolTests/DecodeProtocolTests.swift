@@ -12,12 +12,14 @@ struct DecodeProtocolTests {
                 maxPixelCount: 1 << 20,
                 maxByteCount: 1 << 28,
                 maxProcessorSeconds: 5,
+                isAwaited: true,
                 raw: RawRequest(minPreviewEdge: 161),
                 part: PicturePart(page: 3, minLongEdge: 2048)
             )
         ),
         .render(RenderRequest(size: PixelSize(width: 2048, height: 1365), format: .yuv420)),
-        .render(RenderRequest(size: PixelSize(width: 256, height: 171), format: .yuv444, mayUseThumbnail: true)),
+        .render(RenderRequest(size: PixelSize(width: 256, height: 171), format: .yuv444, thumbnail: .allowed)),
+        .render(RenderRequest(size: PixelSize(width: 256, height: 171), format: .yuv420, thumbnail: .only)),
         .render(RenderRequest(part: .gainMap, size: PixelSize(width: 512, height: 384), format: .grey)),
         .close,
     ]

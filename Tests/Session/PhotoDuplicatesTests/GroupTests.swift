@@ -101,14 +101,16 @@ struct GroupTests {
         // Of those that the good one finds, no two are related to each other.
         let groups = try room.groups(Set(PhotoRelation.allCases))
         #expect(groups.count == 1 && groups[0].count == 2 && groups[0].contains(good) && !groups[0].contains(faint))
-        var finder = DuplicateFinder(room.library)
-        func similar(_ photo: AssetRow) throws -> [AssetRow]? {
-            let content = try #require(try room.catalogue.asset(row: photo)?.content)
-            return try finder.similar(to: photo, content: content, within: 31)?.map(\.photo.row)
+        for isForOnePicture in [false, true] {
+            var finder = DuplicateFinder(room.library, isForOnePicture: isForOnePicture)
+            func similar(_ photo: AssetRow) throws -> [AssetRow]? {
+                let content = try #require(try room.catalogue.asset(row: photo)?.content)
+                return try finder.similar(to: photo, content: content, within: 31)?.map(\.photo.row)
+            }
+            #expect(try similar(faint) == [good] && similar(fainter) == [good])
+            let found = try #require(try similar(good))
+            #expect(found.count == 3 && found.contains(fainter) && found.last == faint)
         }
-        #expect(try similar(faint) == [good] && similar(fainter) == [good])
-        let found = try #require(try similar(good))
-        #expect(found.count == 3 && found.contains(fainter) && found.last == faint)
     }
 
     @Test func `A picture with a border is found by the part within`() async throws {
@@ -123,10 +125,12 @@ struct GroupTests {
         _ = try await framed(20..<160, 0..<102, quality: 24)
         #expect(try room.groups() == [[plain, white, black]])
         #expect(try room.groups(distance: 3).isEmpty)
-        var finder = DuplicateFinder(room.library)
         let content = try #require(try room.catalogue.asset(row: black)?.content)
-        let found = try #require(try finder.similar(to: black, content: content, within: 31))
-        #expect(found.map(\.photo.row) == [white, plain] && found.map(\.evidence.distance) == [6, 10])
+        for isForOnePicture in [false, true] {
+            var finder = DuplicateFinder(room.library, isForOnePicture: isForOnePicture)
+            let found = try #require(try finder.similar(to: black, content: content, within: 31))
+            #expect(found.map(\.photo.row) == [white, plain] && found.map(\.evidence.distance) == [6, 10])
+        }
         // A picture that is near to itself without its border is no pair.
         _ = try await framed(170..<256, 170..<250)
         #expect(try room.groups() == [[plain, white, black]])
@@ -188,10 +192,12 @@ struct GroupTests {
         #expect(try room.groups().isEmpty && room.groups([.burst]) == [[first, last]])
         try room.catalogue.decide([.verdict(.trash)], about: [blurred], in: nil)
         #expect(try room.groups().isEmpty)
-        var finder = DuplicateFinder(room.library)
         let content = try #require(try room.catalogue.asset(row: first)?.content)
-        let similar = try #require(try finder.similar(to: first, content: content, within: 31))
-        #expect(similar.map(\.photo.row) == [last] && similar.map(\.evidence.relation) == [.burst])
+        for isForOnePicture in [false, true] {
+            var finder = DuplicateFinder(room.library, isForOnePicture: isForOnePicture)
+            let similar = try #require(try finder.similar(to: first, content: content, within: 31))
+            #expect(similar.map(\.photo.row) == [last] && similar.map(\.evidence.relation) == [.burst])
+        }
     }
 
     @Test func `Names that extend another one by a suffix, but not by a number or word, are of copies`() {

@@ -71,6 +71,36 @@ struct CacheRepairTests {
         #expect(try cache.tier(.sample(1), named: "thumb")?.bytes == noise(11))
     }
 
+    @Test("A check that is interrupted after any entry finds the same when it goes on")
+    func interrupted() throws {
+        try put(cache.environment.records, ContentID.sample(5).bytes, [0xFF])
+        try put(cache.environment.tiers, key(1, 1), noise(3001, seed: 9))
+        try put(cache.environment.tiers, key(1, 7), [1])
+        try put(cache.environment.tiers, key(800, 1), [1])
+        try put(cache.environment.tiers, key(800, 2), [1])
+        try put(cache.environment.failures, [3], [0xFF])
+        let problems = try cache.verify()
+        #expect(problems.count == 6 && Set(problems).count == 6)
+        for part in [1, 7, 299, 301] {
+            var (place, found, parts) = (CachePlace(), [CacheProblem](), 0)
+            var isWhole = false
+            while !isWhole {
+                var left = part
+                isWhole = true
+                try cache.forEachProblem(from: place) { next in
+                    place = next
+                    left -= 1
+                    isWhole = left > 0
+                    return isWhole
+                } _: { problem throws(StoreError) in
+                    found.append(problem)
+                }
+                parts += 1
+            }
+            #expect(found == problems && parts > 3)
+        }
+    }
+
     @Test("Of two tiers with the same name, forgets only the bad one")
     func sameName() async throws {
         var record = Record.bare(500)
@@ -136,7 +166,7 @@ struct CacheRepairTests {
         record.fingerprints.trimmedPdq = Data(repeating: 5, count: 32)
         record.fingerprints.trimmedPdqQuality = 60
         try await writer.write([.prepared(record, tiers: [:])])
-        let index = try #require(cache.environment.trimmed)
+        let index = try #require(cache.environment.later.trimmed)
         func entries() throws -> [ContentID: FingerprintEntry] {
             var found: [ContentID: FingerprintEntry] = [:]
             try cache.forEachTrimmedFingerprint { found[$0] = $1 }

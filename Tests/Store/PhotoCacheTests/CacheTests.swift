@@ -171,6 +171,41 @@ import Testing
         #expect(hashes[.sample(7)]?.quality == 99)
     }
 
+    @Test("Finds the contents whose hash, with or without the border, is near to one of some", arguments: [1, 7, 1000])
+    func near(batch: Int) async throws {
+        let cache = try Cache(at: folder, .write)
+        var random = SplitMix64(seed: 3)
+        func hash() -> [UInt8] { (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) } }
+        var records = (0..<200).map { Record.bare($0) }
+        for index in records.indices {
+            records[index].fingerprints.pdq = Data(hash())
+            if index % 3 == 0 {
+                records[index].fingerprints.trimmedPdq = Data(hash())
+                records[index].fingerprints.trimmedPdqQuality = 90
+            }
+        }
+        try await CacheWriter(cache).write(records.map { .prepared($0, tiers: [:]) })
+        func distance(_ a: Data, _ b: [UInt8]) -> Int { zip(a, b).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount } }
+        for limit in [0, 100, 115, 256] {
+            let wanted = [hash(), Array(records[6].fingerprints.trimmedPdq)]
+            let expected = records.filter { record in
+                wanted.contains { hash in
+                    [record.fingerprints.pdq, record.fingerprints.trimmedPdq].contains {
+                        !$0.isEmpty && distance($0, hash) <= limit
+                    }
+                }
+            }
+            let found = try cache.fingerprints(near: HashNeighbourhood(of: wanted, within: limit), batch: batch)
+            #expect(found.map(\.content) == expected.compactMap(\.content).sorted())
+            for one in found {
+                let record = try #require(records.first { $0.content == one.content })
+                #expect(Data(one.whole.pdq) == record.fingerprints.pdq)
+                #expect(one.trimmed.map { Data($0.pdq) } ?? Data() == record.fingerprints.trimmedPdq)
+            }
+            #expect(limit < 256 || found.count == records.count)
+        }
+    }
+
     @Test("Finds the recipe in force by name and digest")
     func recipe() async throws {
         let cache = try Cache(at: folder, .write)

@@ -60,14 +60,14 @@ struct PythonReaderTests {
         try run(["-c", dropTrimmed, folder.string])
 
         let reader = try Cache(at: folder, .read)
-        #expect(try reader.record(.sample(1)) != nil && reader.environment.trimmed == nil)
+        #expect(try reader.record(.sample(1)) != nil && reader.environment.later.trimmed == nil)
         #expect(try reader.verify() == [])
         try reader.forEachTrimmedFingerprint { content, _ in Issue.record("\(content)") }
 
         // In the reading process, too; an active reader does not see it yet.
         try reader.environment.read { transaction throws(StoreError) in
             _ = try Cache(at: folder, .write)
-            #expect(reader.environment.trimmed != nil && transaction.trimmed == nil)
+            #expect(reader.environment.later.trimmed != nil && transaction.later.trimmed == nil)
             #expect(try reader.environment.usedByteCount(transaction) > 0)
             let fingerprints = Record.bare(1).fingerprints
             #expect(try reader.hasFingerprints(fingerprints, of: ContentID.sample(1).bytes, transaction))

@@ -122,7 +122,7 @@ struct StructureCheckTests {
         try await file.fill()
         let sound = try file.bytes()
         let databases = try PageNumbers(folder).databases
-        #expect(databases.count == 6)
+        #expect(databases.count == 7)
         for database in databases {
             for (offset, depth) in [(24, StructureCheck.Depth.forWriting), (30, .forReading)] {
                 try file.write(sound)

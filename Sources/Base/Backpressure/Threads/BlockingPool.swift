@@ -22,7 +22,7 @@ public final class BlockingPool: Sendable {
 
     /// Nice value added by `lowerPriority` (setpriority(2)). With 10, its threads get a tenth of a core shared with
     /// a thread of normal priority, and all of it when that one sleeps.
-    private static let niceness: Int32 = 10
+    package static let niceness: Int32 = 10
 
     private struct Job: Sendable {
         let run: @Sendable () -> Void

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A fixed number of slots, each with one holder at a time. Tasks wait for one without blocking a thread.
+/// A number of slots, each with one holder at a time. Tasks wait for one without blocking a thread.
 ///
 /// ```swift
 /// let slots = Slots(2)
@@ -11,7 +11,7 @@ import Synchronization
 /// Rules:
 /// 1. Slots are granted in request order, to tasks and threads alike.
 /// 2. A task that is cancelled while it waits gets none.
-/// 3. A slot becomes free when it is released or deallocated.
+/// 3. A slot becomes free when it is released or deallocated, unless there are fewer slots by then.
 package final class Slots: Sendable {
     private enum Waiting: Sendable {
         case task(Waiter<Void, CancellationError>)
@@ -20,20 +20,27 @@ package final class Slots: Sendable {
     }
 
     private struct State {
-        var free: Int
+        var count: Int
+        var held = 0
         var waiting = TicketQueue<Waiting>()
 
         mutating func takeIfFree() -> Bool {
-            guard free > 0 else { return false }
-            free -= 1
+            guard held < count else { return false }
+            held += 1
             return true
+        }
+
+        mutating func grantNext() -> Waiting? {
+            guard held < count, let next = waiting.popFirst() else { return nil }
+            held += 1
+            return next
         }
     }
 
     private let state: Mutex<State>
 
     package init(_ count: Int) {
-        state = Mutex(State(free: max(1, count)))
+        state = Mutex(State(count: max(1, count)))
     }
 
     /// Waiting tasks and threads.
@@ -73,19 +80,30 @@ package final class Slots: Sendable {
         state.withLock { $0.takeIfFree() } ? Slot(of: self) : nil
     }
 
-    fileprivate func release() {
-        let next = state.withLock { state in
-            let next = state.waiting.popFirst()
-            if next == nil { state.free += 1 }
-            return next
+    /// Slots from now on, at least one. Those that are held stay so if they are more.
+    package func resize(to count: Int) {
+        let isLarger = state.withLock { state in
+            defer { state.count = max(1, count) }
+            return count > state.count
         }
-        switch next {
+        if isLarger { while grantNext() {} }
+    }
+
+    fileprivate func release() {
+        state.withLock { $0.held -= 1 }
+        _ = grantNext()
+    }
+
+    /// - Returns: whether a slot was free, and somebody waited for it.
+    private func grantNext() -> Bool {
+        switch state.withLock({ $0.grantNext() }) {
         case .task(let waiter): waiter.resume(returning: .success(()))
         case .thread(let monitor):
             monitor.withLock { $0 = true }
             monitor.wakeOne()
-        case nil: break
+        case nil: return false
         }
+        return true
     }
 }
 

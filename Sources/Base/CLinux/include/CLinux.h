@@ -30,6 +30,9 @@ int clinux_fstat(int fd, struct clinux_stat *out);
 /// The same, read from the file system itself: for files on FUSE and networks, the kernel caches attributes for a while.
 int clinux_stat_now(int directory, const char *path, struct clinux_stat *out);
 int clinux_fstat_now(int fd, struct clinux_stat *out);
+/// The two parts of a device number, as sysfs names it.
+uint32_t clinux_major(uint64_t device);
+uint32_t clinux_minor(uint64_t device);
 /// Like `clinux_stat`, for the target of a symbolic link.
 int clinux_stat_target(int directory, const char *path, struct clinux_stat *out);
 
@@ -99,9 +102,17 @@ int clinux_landlock_version(void);
 /// descriptors are unaffected. Returns the version in force, 0 if the kernel has none, or -errno.
 int clinux_landlock_seal(void);
 
-/// Makes malloc return large freed blocks to the system and keep few heaps. Otherwise glibc raises its threshold when
-/// the first large block is freed, and keeps later ones. Call it first.
+/// Makes malloc return freed blocks of 256 KiB and more to the system and keep few heaps. Otherwise glibc raises its
+/// threshold when the first large block is freed, and keeps later ones. Call it first.
 void clinux_tune_allocator(void);
+
+/// The allocator's bytes: those in use, and those freed and kept for later.
+typedef struct {
+    size_t used;
+    size_t freed;
+} clinux_heap;
+
+clinux_heap clinux_measure_heap(void);
 
 /// Releases pages of the program and its libraries that only start-up needed. Pages used again are read from the page cache.
 void clinux_drop_program_pages(void);

@@ -18,7 +18,7 @@ static inline unsigned cavformat_major(void) { return AV_VERSION_MAJOR(avformat_
 static inline unsigned cavformat_minor(void) { return AV_VERSION_MINOR(avformat_version()); }
 static inline unsigned cavformat_micro(void) { return AV_VERSION_MICRO(avformat_version()); }
 
-static const int cavformat_end_of_file = AVERROR_EOF;
+static const int cavcodec_end_of_file = AVERROR_EOF;
 static const int64_t cavformat_no_time = AV_NOPTS_VALUE;
 
 /// Opens nothing: files that another one names stay out of reach.

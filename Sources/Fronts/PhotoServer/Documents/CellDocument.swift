@@ -6,7 +6,7 @@ import PhotoSession
 ///
 /// `flags`: the verdict in the three lowest bits (0 none, 1 keep, 2 favourite, 3 trash, 4 skip), 8 pending, 16 missing, 32
 /// favourite, three bits from bit 6 on the stars, 7 meaning rejected, 512 a camera raw file among its files, 1024 a film,
-/// 2048 a film by itself, from bit 12 on the pages of a document, at most 9999.
+/// 2048 a film by itself, 14 bits from bit 12 on the pages of a document, at most 9999, 2²⁶ provisional.
 /// `failure` is null, or `[kind, name, reason]` for a photo without a picture. `files`: the number of files of its stack, 1
 /// without one.
 struct CellDocument: Encodable, Sendable {
@@ -45,7 +45,9 @@ extension PhotoCell {
             case .trash: 3
             case .skip: 4
             }
-        let files = (hasRaw ? 512 : 0) | (hasVideo ? 1024 : 0) | (isVideo ? 2048 : 0) | min(pageCount, 9999) << 12
+        let files =
+            (hasRaw ? 512 : 0) | (hasVideo ? 1024 : 0) | (isVideo ? 2048 : 0) | min(pageCount, 9999) << 12
+            | (isProvisional ? 1 << 26 : 0)
         return verdict | (isPending ? 8 : 0) | (isMissing ? 16 : 0) | (isFavourite ? 32 : 0) | (rating & 7) << 6 | files
     }
 }

@@ -3,9 +3,11 @@ import Synchronization
 
 /// Named orders from which pages request photos: the most recently used, within limits.
 final class OrderKeeper: Sendable {
-    /// Maximum number of orders, and of photos in all of them: 8 bytes each.
     struct Limits: Sendable {
         var orders = 32
+        /// With the same filter and sort. While photos are prepared, each page asks for a new one every few seconds.
+        var ordersAlike = 8
+        /// In all orders: 8 bytes each.
         var photos = 2_000_000
     }
 
@@ -33,6 +35,8 @@ final class OrderKeeper: Sendable {
             if let place = state.kept.lastIndex(where: { $0.order == order }) { return Self.use(place, &state) }
             state.made += 1
             let name = "\(prefix)-\(state.made)"
+            let alike = state.kept.indices.filter { state.kept[$0].order.isAlike(order) }
+            if alike.count >= limits.ordersAlike { state.kept.remove(at: alike[0]) }
             state.kept.append(Kept(name: name, order: order))
             var photos = state.kept.reduce(0) { $0 + $1.order.count }
             while state.kept.count > 1, state.kept.count > limits.orders || photos > limits.photos {
@@ -59,4 +63,9 @@ final class OrderKeeper: Sendable {
         state.kept.append(kept)
         return kept.name
     }
+}
+
+extension PhotoOrder {
+    /// Whether only the library's changes can tell them apart.
+    fileprivate func isAlike(_ other: PhotoOrder) -> Bool { filter == other.filter && sort == other.sort }
 }

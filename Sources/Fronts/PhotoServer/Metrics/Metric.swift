@@ -1,3 +1,5 @@
+package import PhotoPipeline
+
 /// A figure, or one figure per label value.
 package struct Metric: Sendable {
     package enum Kind: String, Sendable {
@@ -42,5 +44,24 @@ package struct Metric: Sendable {
             default: text.append(character)
             }
         }
+    }
+}
+
+extension Metric {
+    package static func memory(_ account: MemoryAccount) -> [Metric] {
+        [
+            Metric(
+                "sluice_memory_bytes",
+                "Memory by what holds it, each part measured on its own.",
+                .gauge,
+                account.parts.map { (["part": $0.name], Double($0.byteCount)) }
+            ),
+            Metric(
+                "sluice_memory_resident_bytes",
+                "Memory of the server and its processes according to the kernel, without pages of files.",
+                .gauge,
+                Double(account.residentBytes)
+            ),
+        ]
     }
 }

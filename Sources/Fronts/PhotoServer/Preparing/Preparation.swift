@@ -216,6 +216,8 @@ package actor Preparation {
                 let made = try await opener.run { [options] in
                     try PhotoPipeline(library: writable, recipe: options.recipe, configuration: options.pipeline)
                 }
+                // A browser loads the page meanwhile.
+                made.lowerPriorityOfRuns()
                 pipeline = made
                 library.render(with: made)
                 return made

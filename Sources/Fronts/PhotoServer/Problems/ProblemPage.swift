@@ -19,10 +19,7 @@ enum ProblemPage {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="dark light">
             <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
-            <link rel="stylesheet" href="/style/tokens.css">
-            <link rel="stylesheet" href="/style/base.css">
-            <link rel="stylesheet" href="/style/controls.css">
-            <link rel="stylesheet" href="/style/shell.css">
+            <link rel="stylesheet" href="/app.css">
             <title>\(title) · Sluice</title>
             </head>
             <body class="problem-page">

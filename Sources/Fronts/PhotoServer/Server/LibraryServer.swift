@@ -52,6 +52,7 @@ package final class LibraryServer: Sendable {
         let metrics = ServerMetrics()
         let connections = OpenConnections(settings.limits)
         metrics.add { [Metric("sluice_http_connections", "Open connections.", .gauge, Double(connections.count))] }
+        metrics.add { Metric.memory(library.memoryAccount) }
         let access = try AccessBook(settings.accessFile, isSecure: settings.tls != nil)
         let live = LiveParts(library, access, preparation, settings.limits)
         let parts = InterfaceParts(library: library, settings: settings, metrics: metrics, live: live)
@@ -120,8 +121,7 @@ package final class LibraryServer: Sendable {
                 live
             )
         } catch {
-            // Finishes the tasks that the failed attempt has queued.
-            for loop in group.makeIterator() { try? await loop.submit {}.get() }
+            await Self.settle(group)
             try? await group.shutdownGracefully()
             if error is ServerError { throw error }
             throw ServerError.cannotListen(settings.listen, reason: Self.words(error))
@@ -147,8 +147,10 @@ package final class LibraryServer: Sendable {
 
     /// Finishes answers that are under way, and ends streams; then closes connections and stops threads.
     package func stop() async {
-        connections.shut()
+        let isFirst = connections.shut()
         live.endStreams()
+        // Connections that were set up before are taken over by way of their own loop and the listener's.
+        if isFirst { for _ in 0..<2 { await Self.settle(group) } }
         await services.triggerGracefulShutdown()
         let patience = Task { [connections, limits = settings.limits] in
             try await Task.sleep(for: limits.stopTime)
@@ -169,6 +171,11 @@ package final class LibraryServer: Sendable {
 
     /// Maximum number of connections waiting to be accepted: one more is dropped, and retries after a second.
     private static let backlog = 1024
+
+    /// Finishes the tasks that are queued on each loop.
+    private static func settle(_ group: MultiThreadedEventLoopGroup) async {
+        for loop in group.makeIterator() { try? await loop.submit {}.get() }
+    }
 
     private static func words(_ error: any Error) -> String {
         if let error = error as? IOError { return String(cString: strerror(error.errnoCode)) }

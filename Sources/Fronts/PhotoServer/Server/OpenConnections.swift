@@ -94,7 +94,14 @@ final class OpenConnections: Sendable {
 
     /// Closes new connections before their pipeline is set up: a channel that is set up but not taken over by a stopping
     /// server crashes the process.
-    func shut() { state.withLock { $0.isShut = true } }
+    ///
+    /// - Returns: whether this is the first call.
+    func shut() -> Bool {
+        state.withLock { state in
+            defer { state.isShut = true }
+            return !state.isShut
+        }
+    }
 
     func closeAll() {
         for member in state.withLock({ Array($0.members.values) }) { member.channel.close(promise: nil) }

@@ -5,7 +5,7 @@ extension TierResponder {
     /// What to send of a tier: all, a part, or only the head.
     struct Form {
         private let tag: EntityTag
-        private let isExact: Bool
+        private let validity: TierHead.Validity
         private let mediaType: String
         private let count: Int
         private let closes: Bool
@@ -17,7 +17,7 @@ extension TierResponder {
 
         init(
             tag: EntityTag,
-            isExact: Bool,
+            _ validity: TierHead.Validity,
             mediaType: String,
             count: Int,
             _ head: HTTPRequestHead,
@@ -36,7 +36,9 @@ extension TierResponder {
                 }
             }
             sendsBody = head.method == .GET && status != .notModified && problem == nil
-            (self.tag, self.isExact, self.mediaType, self.count, self.closes) = (tag, isExact, mediaType, count, closes)
+            (self.tag, self.validity, self.mediaType, self.count, self.closes) = (
+                tag, validity, mediaType, count, closes
+            )
             (self.status, self.part, self.problem) = (status, part, problem)
         }
 
@@ -55,7 +57,7 @@ extension TierResponder {
             }
             TierHead.write(
                 status,
-                isExact: isExact,
+                validity,
                 tag: tag,
                 mediaType: mediaType,
                 count: count,

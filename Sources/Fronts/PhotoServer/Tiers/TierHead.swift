@@ -14,19 +14,33 @@ enum TierHead {
         }
     }
 
-    /// The status line and all fields that do not depend on the tier.
-    private static func start(_ status: String, isExact: Bool) -> [UInt8] {
-        // A photo's tiers can change with any edit; a tier with a digest never does.
-        let caching =
-            isExact ? "cache-control: public, max-age=31536000, immutable" : "cache-control: no-cache\r\nvary: accept"
-        return Array("HTTP/1.1 \(status)\r\n\(SecurityHeaders.text)\(caching)\r\naccept-ranges: bytes\r\ndate: ".utf8)
+    /// How long an answer holds.
+    enum Validity: Int, CaseIterable {
+        /// A photo's tiers can change with any edit.
+        case current
+        /// A tier with a digest never changes.
+        case exact
+        /// The camera's thumbnail, until the photo is prepared.
+        case provisional
+
+        fileprivate var fields: String {
+            switch self {
+            case .current: "cache-control: no-cache\r\nvary: accept"
+            case .exact: "cache-control: public, max-age=31536000, immutable"
+            case .provisional: "cache-control: no-store\r\nsluice-provisional: true"
+            }
+        }
     }
 
-    private static let starts = [
-        [start("200 OK", isExact: false), start("200 OK", isExact: true)],
-        [start("206 Partial Content", isExact: false), start("206 Partial Content", isExact: true)],
-        [start("304 Not Modified", isExact: false), start("304 Not Modified", isExact: true)],
-    ]
+    /// The status line and all fields that do not depend on the tier.
+    private static func start(_ status: String, _ validity: Validity) -> [UInt8] {
+        let fields = "\(SecurityHeaders.text)\(validity.fields)\r\naccept-ranges: bytes\r\ndate: "
+        return Array("HTTP/1.1 \(status)\r\n\(fields)".utf8)
+    }
+
+    private static let starts = ["200 OK", "206 Partial Content", "304 Not Modified"].map { status in
+        Validity.allCases.map { start(status, $0) }
+    }
 
     enum Status: Int {
         case ok, partial, notModified
@@ -39,7 +53,7 @@ enum TierHead {
     /// - count: the tier's size in bytes; 304 omits it.
     static func write(
         _ status: Status,
-        isExact: Bool,
+        _ validity: Validity,
         tag: EntityTag,
         mediaType: String,
         count: Int,
@@ -47,7 +61,7 @@ enum TierHead {
         closes: Bool,
         to bytes: inout ByteBuffer
     ) {
-        bytes.writeBytes(starts[status.rawValue][isExact ? 1 : 0])
+        bytes.writeBytes(starts[status.rawValue][validity.rawValue])
         bytes.writeString(HTTPDate.now)
         bytes.writeStaticString("\r\netag: ")
         tag.write(to: &bytes)

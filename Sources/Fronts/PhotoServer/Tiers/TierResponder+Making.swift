@@ -17,7 +17,7 @@ extension TierResponder {
             for _ in 0..<2 {
                 guard let tier = try await library.reading({ try self.find(key) }) else { break }
                 if let bytes = try await stored(key, tier) {
-                    return Self.answer(bytes, .key(key), isExact: true, TierHead.mediaType(tier.format), head, closes)
+                    return Self.answer(bytes, .key(key), .exact, TierHead.mediaType(tier.format), head, closes)
                 }
                 memory.forget(key)
             }
@@ -49,7 +49,7 @@ extension TierResponder {
             EntityTags.match(known, EntityTag.page(key, page).text)
         {
             // The same bytes would be made again.
-            return Self.answer(ByteBuffer(), .page(key, page), isExact: false, "image/jpeg", head, closes)
+            return Self.answer(ByteBuffer(), .page(key, page), .current, "image/jpeg", head, closes)
         }
         return Self.answer(try await library.picture(photo, page: page, tier: name), page: page, head, closes)
     }
@@ -64,28 +64,32 @@ extension TierResponder {
         let found = try await library.reading { try self.find(photo, requested, wantsWebP) }
         if let key = found.key {
             if let tier = memory.tier(key), let bytes = try await stored(key, tier) {
-                return Self.answer(bytes, .key(key), isExact: false, TierHead.mediaType(tier.format), head, closes)
+                return Self.answer(bytes, .key(key), .current, TierHead.mediaType(tier.format), head, closes)
             }
             memory.forget(key)
+        }
+        if found.isSmallest, let look = try await library.reading({ try self.library.look(of: photo) }) {
+            let tag = EntityTag.sum(crc32(of: look), look.count)
+            return Self.answer(ByteBuffer(bytes: look), tag, .provisional, "image/jpeg", head, closes)
         }
         return Self.answer(try await library.picture(photo, tier: found.name), head, closes)
     }
 
     private static func answer(_ made: Picture, page: Int = 1, _ head: HTTPRequestHead, _ closes: Bool) -> Answer {
         let tag = EntityTag(made, page: page)
-        return answer(ByteBuffer(bytes: made.bytes), tag, isExact: false, made.mediaType, head, closes)
+        return answer(ByteBuffer(bytes: made.bytes), tag, .current, made.mediaType, head, closes)
     }
 
     private static func answer(
         _ tier: ByteBuffer,
         _ tag: EntityTag,
-        isExact: Bool,
+        _ validity: TierHead.Validity,
         _ mediaType: String,
         _ head: HTTPRequestHead,
         _ closes: Bool
     ) -> Answer {
         let count = tier.readableBytes
-        let form = Form(tag: tag, isExact: isExact, mediaType: mediaType, count: count, head, closes: closes)
+        let form = Form(tag: tag, validity, mediaType: mediaType, count: count, head, closes: closes)
         return form.answer(partOf: tier)
     }
 
@@ -110,6 +114,8 @@ extension TierResponder {
         var key: TierKey?
         /// The name of the requested tier.
         var name: String
+        /// The camera's thumbnail will do until the photo is prepared.
+        var isSmallest = false
     }
 
     private func find(_ key: TierKey) throws -> StoredTier? {
@@ -138,7 +144,7 @@ extension TierResponder {
         let turn = memory.turn
         let content = try library.content(of: photo)
         let name = try tierName(requested, wantsWebP)
-        guard let content else { return Found(name: name) }
+        guard let content else { return Found(name: name, isSmallest: requested == library.tierNames.last) }
         let stored = try library.storedTiers(of: content) ?? []
         for (_, tier) in stored { memory.remember(tier, TierKey(content: content, digest: tier.digest)) }
         if let tier = stored.first(where: { $0.name == name })?.tier {

@@ -40,7 +40,7 @@ final class TierResponder: Sendable {
         guard let tier = memory.tier(key) else { return nil }
         let form = Form(
             tag: .key(key),
-            isExact: isExact,
+            isExact ? .exact : .current,
             mediaType: TierHead.mediaType(tier.format),
             count: tier.byteCount,
             head,

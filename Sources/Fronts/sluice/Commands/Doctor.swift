@@ -48,6 +48,9 @@ struct Doctor: ParsableCommand {
             }
         }
         var diagnosis = Diagnosis(places: try places, recipe: recipe ?? .default)
+        if let location, location.exists, let run = try? Library(location, .read).lastRun()?.report {
+            diagnosis.add(run)
+        }
         if let trouble { diagnosis.add("recipe", "cannot be read", remedy: "\(trouble)") }
         return diagnosis
     }

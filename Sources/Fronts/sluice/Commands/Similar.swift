@@ -82,7 +82,7 @@ struct Similar: ParsableCommand {
     }
 
     private func similar(to asset: Asset, in library: Library) throws -> [SimilarPhoto] {
-        var finder = DuplicateFinder(library)
+        var finder = DuplicateFinder(library, isForOnePicture: true)
         guard let content = asset.content,
             let similar = try finder.similar(to: asset.row, content: content, within: distance)
         else { throw CommandError.noFingerprint(photo) }
@@ -95,7 +95,7 @@ struct Similar: ParsableCommand {
         defer { fingerprinter.shutdown() }
         let fingerprints = try fingerprinter.fingerprints(of: file, .stored)
         for note in fingerprints.damage { Console.error("Note: \(photo): \(note)") }
-        var finder = DuplicateFinder(library)
+        var finder = DuplicateFinder(library, isForOnePicture: true)
         let similar = try finder.similar(to: try OutsidePicture(file, fingerprints), within: distance)
         if similar.isEmpty, fingerprints.fingerprint.merit == .poor, fingerprints.trimmed == nil {
             throw CommandError.notComparable(photo, quality: fingerprints.pdqQuality)

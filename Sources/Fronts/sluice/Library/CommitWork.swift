@@ -18,7 +18,7 @@ struct CommitWork {
         isRevert: Bool = false,
         _ work: (Engine, @escaping Engine.Progress, @escaping Engine.Cancellation) throws -> CommitReport
     ) throws {
-        let line = CommitLine()
+        let line = WorkLine()
         let stop = OnceFlag()
         let interrupts = Interrupts {
             stop.set()
@@ -29,7 +29,7 @@ struct CommitWork {
         defer { withExtendedLifetime(interrupts) {} }
         let report: CommitReport
         do {
-            report = try work(library.commitEngine, { line.show($0) }, { stop.isSet })
+            report = try work(library.commitEngine, { progress in line.show { _ in progress.text } }, { stop.isSet })
             line.erase()
         } catch {
             line.erase()
@@ -45,5 +45,12 @@ struct CommitWork {
         }
         if stop.isSet && report.remaining > 0 { throw ExitCode(ExitStatus.interrupted) }
         if report.left > 0 { throw ExitCode(ExitStatus.somePhotosFailed) }
+    }
+}
+
+extension CommitProgress {
+    fileprivate var text: String {
+        let skipped = left > 0 ? " · \(Amounts.count(left)) skipped" : ""
+        return "\(Amounts.count(done)) of \(Amounts.count(total, "photo")) done\(skipped)"
     }
 }

@@ -1,15 +1,11 @@
 import PhotoPipeline
 
-/// Shows the progress of a run on standard error: one rewritten line on a terminal, an occasional plain line elsewhere.
+/// Shows the progress of a run, and its notes.
 struct ProgressLine {
-    private var line = StatusLine()
-    private let started = ContinuousClock.now
-    private var printedAt: ContinuousClock.Instant?
+    private let line = WorkLine()
     private var notesShown = 0
 
-    /// Interval between updates. A pipe gets a line only every ten seconds.
     private static let interval = Duration.milliseconds(200)
-    private static let plainInterval = Duration.seconds(10)
 
     /// Shows a run until the task is cancelled.
     static func show(_ monitor: RunMonitor) async {
@@ -19,22 +15,14 @@ struct ProgressLine {
             try? await Task.sleep(for: interval)
         }
         line.show(monitor.progress)
-        line.erase()
+        line.line.erase()
     }
 
-    mutating func show(_ progress: RunMonitor.Progress) {
+    private mutating func show(_ progress: RunMonitor.Progress) {
         for note in progress.notes.dropFirst(notesShown) { line.note(note) }
         notesShown = progress.notes.count
-
-        if line.isTerminal {
-            line.show(Self.text(progress, columns: line.columns))
-        } else if (printedAt ?? started).duration(to: .now) >= Self.plainInterval {
-            Console.error(Self.text(progress))
-            printedAt = .now
-        }
+        line.show { Self.text(progress, columns: $0) }
     }
-
-    mutating func erase() { line.erase() }
 
     /// The progress of the run. Drops the least important parts if it does not fit.
     static func text(_ progress: RunMonitor.Progress, columns: Int = .max) -> String {

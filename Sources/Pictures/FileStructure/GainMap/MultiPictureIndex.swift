@@ -7,6 +7,10 @@ package struct MultiPictureIndex {
 
     /// Places of the pictures after the first, in bytes behind the signature.
     package private(set) var ranges: [Range<Int>] = []
+    /// Those among them that are the first one, smaller.
+    package private(set) var previews: [Range<Int>] = []
+    /// "Large thumbnail", of any class.
+    private static let preview = 0x01_0000
 
     /// - Parameter bytes: behind the signature.
     package init(_ bytes: [UInt8]) {
@@ -23,6 +27,8 @@ package struct MultiPictureIndex {
                 let offset = tiff.number(list[start + 8..<start + 12]), count > 0, offset > 0
             else { continue }
             ranges.append(offset..<offset + count)
+            let type = tiff.number(list[start..<start + 4]) ?? 0
+            if type & 0xFF_0000 == Self.preview { previews.append(offset..<offset + count) }
         }
     }
 

@@ -8,6 +8,8 @@ package struct RawFile: Sendable {
     package struct Size: Sendable, Equatable {
         package var width: Int
         package var height: Int
+
+        package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
     }
 
     package var container: Container

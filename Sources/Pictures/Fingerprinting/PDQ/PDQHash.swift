@@ -21,12 +21,15 @@ package struct PDQHash: Hashable, Sendable, CustomStringConvertible {
     /// Takes 32 bytes. Returns nil for any other count.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.byteCount else { return nil }
-        var words = SIMD4<UInt64>.zero
-        for (offset, byte) in bytes.enumerated() {
-            let word = 3 - offset / 8
-            words[word] = words[word] << 8 | UInt64(byte)
+        let words = bytes.withContiguousStorageIfAvailable(Self.words)
+        self.init(words: words ?? Array(bytes).withUnsafeBufferPointer(Self.words))
+    }
+
+    private static func words(_ bytes: UnsafeBufferPointer<UInt8>) -> SIMD4<UInt64> {
+        func word(_ place: Int) -> UInt64 {
+            UInt64(bigEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: 8 * place, as: UInt64.self))
         }
-        self.init(words: words)
+        return SIMD4(word(3), word(2), word(1), word(0))
     }
 
     /// Takes the published notation: 64 hexadecimal digits of either case. Returns nil for anything else.

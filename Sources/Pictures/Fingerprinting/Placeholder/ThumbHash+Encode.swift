@@ -43,7 +43,8 @@ extension ThumbHash {
         var rgba: [UInt8] = []
         rgba.reserveCapacity(rgb.count / 3 * 4)
         for index in stride(from: 0, to: rgb.count - 2, by: 3) {
-            rgba += [rgb[index], rgb[index + 1], rgb[index + 2], 255]
+            for byte in rgb[index..<index + 3] { rgba.append(byte) }
+            rgba.append(255)
         }
         return encode(rgba: rgba, width: width, height: height)
     }

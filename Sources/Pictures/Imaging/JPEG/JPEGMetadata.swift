@@ -77,6 +77,14 @@ struct JPEGMetadata {
         }
     }
 
+    /// Where the index says that there are smaller copies of the picture.
+    var previews: [Range<Int>] {
+        guard let multiPicture else { return [] }
+        return MultiPictureIndex(multiPicture.bytes).previews.map {
+            $0.lowerBound + multiPicture.offset..<$0.upperBound + multiPicture.offset
+        }
+    }
+
     /// The profile, joined from its chunks according to the ICC's annex on JPEG; nil if there is none or it is dropped.
     mutating func iccProfile(from markers: inout JPEGMarkers) throws(ImagingError) -> [UInt8]? {
         guard let total = iccChunks.first?.total else { return nil }

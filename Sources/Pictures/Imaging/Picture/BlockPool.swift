@@ -34,7 +34,7 @@ package final class BlockPool: Sendable {
     }
 
     /// Bytes of idle and used blocks.
-    var byteCounts: (idle: Int, inUse: Int) { state.withLock { ($0.idleByteCount, $0.byteCountInUse) } }
+    package var byteCounts: (idle: Int, inUse: Int) { state.withLock { ($0.idleByteCount, $0.byteCountInUse) } }
 
     /// A block of at least `byteCount` bytes with undefined content, aligned to 64 bytes.
     func take(_ byteCount: Int) -> UnsafeMutableRawBufferPointer {

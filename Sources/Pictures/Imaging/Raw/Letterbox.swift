@@ -52,7 +52,7 @@ package struct Letterbox: Equatable, Sendable {
     }
 
     /// The width of each of two bars between which a thumbnail shows the photo, and whether they lie above and below.
-    private static func bar(in size: PixelSize, photo: RawFile.Size) -> (width: Double, isHorizontal: Bool)? {
+    static func bar(in size: PixelSize, photo: RawFile.Size) -> (width: Double, isHorizontal: Bool)? {
         guard size.longEdge <= maxEdge, size.longEdge * 3 == size.shortEdge * 4 else { return nil }
         // Some thumbnails were turned when they were stored.
         let isTurned = (size.width > size.height) != (photo.width >= photo.height)

@@ -58,3 +58,21 @@ extension VideoFacts {
     /// Pictures per second.
     package static let maxFrameRate = 100_000
 }
+
+extension VideoFacts.Tag {
+    /// libavformat's names, which `FilmFacts` has too, the most telling first.
+    package var names: [String] {
+        switch self {
+        case .created: ["com.apple.quicktime.creationdate", "date"]
+        case .written: ["creation_time"]
+        case .location: ["com.apple.quicktime.location.ISO6709", "location", "location-eng"]
+        case .make: ["com.apple.quicktime.make", "make", "com.android.manufacturer"]
+        case .model: ["com.apple.quicktime.model", "model", "com.android.model"]
+        case .software: ["com.apple.quicktime.software", "software", "encoder"]
+        case .contentIdentifier: ["com.apple.quicktime.content.identifier"]
+        case .artist: ["com.apple.quicktime.author", "artist", "author"]
+        case .utcOffset: ["com.samsung.android.utc_offset"]
+        case .copyright: ["com.apple.quicktime.copyright", "copyright"]
+        }
+    }
+}

@@ -31,11 +31,13 @@ final class CodecDecoder {
     ///   - configuration: content of the file's `hvcC` or `av1C` box, for pictures sent in the file's format; empty if
     ///     parameter sets are sent with the pictures, between start codes.
     ///   - threads: number of threads that may work on one picture at a time, if its coding permits.
+    ///   - pictures: number of pictures in a row that are decoded at a time, each in a thread of its own.
     init(
         _ codec: Codec,
         configuration: [UInt8] = [],
         maxPixelCount: Int,
-        threads: Int = 1
+        threads: Int = 1,
+        pictures: Int = 1
     ) throws(DecodeFailure) {
         guard let found = Self.find(codec) else {
             throw DecodeFailure(kind: .unsupported, message: "this libavcodec has no decoder for it")
@@ -43,10 +45,10 @@ final class CodecDecoder {
         guard let context = avcodec_alloc_context3(found), let packet = av_packet_alloc() else { throw Self.noMemory }
         self.context = context
         self.packet = packet
-        context.pointee.thread_count = Int32(threads)
-        // Rows of blocks or slices. A thread per picture would hold several pictures.
-        context.pointee.thread_type = FF_THREAD_SLICE
-        context.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY | AV_CODEC_FLAG_UNALIGNED
+        context.pointee.thread_count = Int32(max(threads, pictures))
+        // Threads share the rows of blocks or the slices of one picture, or each has a picture.
+        context.pointee.thread_type = pictures > 1 ? FF_THREAD_FRAME : FF_THREAD_SLICE
+        context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED | (pictures > 1 ? 0 : AV_CODEC_FLAG_LOW_DELAY)
         context.pointee.err_recognition |= AV_EF_EXPLODE
         context.pointee.max_pixels = Int64(maxPixelCount)
         if !configuration.isEmpty {
@@ -56,7 +58,7 @@ final class CodecDecoder {
             context.pointee.extradata = copy.assumingMemoryBound(to: UInt8.self)
             context.pointee.extradata_size = Int32(configuration.count)
         }
-        if codec == .av1 { av_opt_set_int(context.pointee.priv_data, "max_frame_delay", 1, 0) }
+        if codec == .av1 { av_opt_set_int(context.pointee.priv_data, "max_frame_delay", Int64(pictures), 0) }
         let code = avcodec_open2(context, found, nil)
         guard code == 0 else { throw Self.failure(code) }
     }
@@ -68,7 +70,7 @@ final class CodecDecoder {
         avcodec_free_context(&context)
     }
 
-    /// Decodes one picture.
+    /// Decodes one picture, as if it were the only one.
     ///
     /// - Parameter fill: writes its `byteCount` bytes.
     /// - Throws: for anything that libavcodec reports as an error, however small the affected part of the picture.
@@ -76,21 +78,44 @@ final class CodecDecoder {
         byteCount: Int,
         fill: (UnsafeMutableRawBufferPointer) throws(DecodeFailure) -> Void
     ) throws(DecodeFailure) -> CodecFrame {
+        defer { avcodec_flush_buffers(context) }
+        try send(byteCount: byteCount, fill: fill)
+        try end()
+        guard let frame = try receive() else { throw Self.failure(cavcodec_end_of_file) }
+        return frame
+    }
+
+    /// Sends one of several pictures in a row. Also throws for damage of pictures sent before.
+    ///
+    /// - Parameters:
+    ///   - number: its frame's.
+    ///   - fill: writes its `byteCount` bytes.
+    func send(
+        number: Int = 0,
+        byteCount: Int,
+        fill: (UnsafeMutableRawBufferPointer) throws(DecodeFailure) -> Void
+    ) throws(DecodeFailure) {
         guard byteCount > 0, byteCount <= Int(Int32.max) / 2, av_new_packet(packet, Int32(byteCount)) == 0 else {
             throw Self.noMemory
         }
-        defer {
-            av_packet_unref(packet)
-            avcodec_flush_buffers(context)
-        }
+        defer { av_packet_unref(packet) }
         try fill(UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: byteCount))
+        packet.pointee.pts = Int64(number)
         let sent = avcodec_send_packet(context, packet)
         guard sent == 0 else { throw Self.failure(sent) }
-        // End of input: flush what it still holds back.
+    }
+
+    /// Makes the decoder deliver what it still holds back.
+    func end() throws(DecodeFailure) {
         let ended = avcodec_send_packet(context, nil)
         guard ended == 0 else { throw Self.failure(ended) }
+    }
+
+    /// The next picture; nil if another has to be sent first, or if the last was delivered.
+    func receive() throws(DecodeFailure) -> CodecFrame? {
         let frame = try CodecFrame()
         let received = avcodec_receive_frame(context, frame.frame)
+        if received == -EAGAIN || received == cavcodec_end_of_file { return nil }
         guard received == 0 else { throw Self.failure(received) }
         guard frame.isWhole else { throw DecodeFailure(kind: .malformed, message: "libavcodec: a damaged picture") }
         return frame

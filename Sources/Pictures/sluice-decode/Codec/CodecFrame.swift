@@ -21,6 +21,8 @@ final class CodecFrame {
     /// Whether the picture contains no concealed errors.
     var isWhole: Bool { frame.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0 && frame.pointee.decode_error_flags == 0 }
 
+    /// As sent with the picture.
+    var number: Int { Int(frame.pointee.pts) }
     var width: Int { Int(frame.pointee.width) }
     var height: Int { Int(frame.pointee.height) }
 

@@ -119,8 +119,8 @@ final class HeifPicture: PictureDecoder {
         return try rendering.render(into: &planes)
     }
 
-    func renderThumbnail(into planes: inout PlaneWriter) -> Bool {
-        guard !report.header.hasAlpha, !report.header.isHDR else { return false }
+    func renderThumbnail(into planes: inout PlaneWriter, _ use: ThumbnailUse) -> Bool {
+        guard !report.header.hasAlpha, use == .only || !report.header.isHDR else { return false }
         for (item, handle) in file.thumbnails {
             let thumbnail = HeifRendering(
                 handle,

@@ -17,6 +17,8 @@ final class HeifPlaneSource: RowSource {
     private let file: FileDescriptor
     private let fileByteCount: Int
     private let decoder: CodecDecoder
+    /// The number of tiles sent to the decoder, and of those received.
+    private var (sent, received) = (0, 0)
     /// Frames of the row of tiles being delivered, which begins at `top`.
     private var frames: [CodecFrame] = []
     private var top = 0
@@ -24,12 +26,14 @@ final class HeifPlaneSource: RowSource {
 
     private static let stripRows = 32
 
-    init(_ tiles: HeifTiles, of file: FileDescriptor) throws(DecodeFailure) {
+    /// - Parameter tilesAtOnce: the number of tiles decoded at a time.
+    init(_ tiles: HeifTiles, of file: FileDescriptor, tilesAtOnce: Int) throws(DecodeFailure) {
         decoder = try CodecDecoder(
             tiles.codec,
             configuration: tiles.configuration,
             maxPixelCount: tiles.maxCodedPixels,
-            threads: tiles.extents.count == 1 ? ProcessLimits.maxThreads : 1
+            threads: tiles.extents.count == 1 ? ProcessLimits.maxThreads : 1,
+            pictures: tilesAtOnce
         )
         self.tiles = tiles
         self.file = file
@@ -71,12 +75,27 @@ final class HeifPlaneSource: RowSource {
         top = y
         // Their memory is reused.
         frames = []
-        let first = top / tiles.tileHeight * tiles.columns
-        for tile in first..<first + tiles.columns {
-            do throws(DecodeFailure) { frames.append(try decode(tiles.extents[tile])) } catch {
-                failure = error
-                throw .malformed(error.message)
+        do throws(DecodeFailure) {
+            for _ in 0..<tiles.columns { frames.append(try nextTile()) }
+        } catch {
+            failure = error
+            throw .malformed(error.message)
+        }
+    }
+
+    private func nextTile() throws(DecodeFailure) -> CodecFrame {
+        while true {
+            if let frame = try decoder.receive() {
+                try check(frame)
+                received += 1
+                return frame
             }
+            switch sent {
+            case ..<tiles.extents.count: try send(tiles.extents[sent])
+            case tiles.extents.count: try decoder.end()
+            default: throw DecodeFailure(kind: .malformed, message: "fewer pictures than tiles")
+            }
+            sent += 1
         }
     }
 
@@ -84,11 +103,11 @@ final class HeifPlaneSource: RowSource {
         DecodeFailure(kind: .malformed, message: "the file ends within the picture")
     }
 
-    private func decode(_ extents: [Range<Int>]) throws(DecodeFailure) -> CodecFrame {
+    private func send(_ extents: [Range<Int>]) throws(DecodeFailure) {
         let byteCount = extents.reduce(0) { $0.addingClamped($1.count) }
         guard byteCount <= fileByteCount else { throw Self.endsEarly }
         let file = file
-        let frame = try decoder.decode(byteCount: byteCount) { (memory) throws(DecodeFailure) in
+        try decoder.send(number: sent, byteCount: byteCount) { (memory) throws(DecodeFailure) in
             var filled = 0
             for extent in extents {
                 let part = UnsafeMutableRawBufferPointer(rebasing: memory[filled..<filled + extent.count])
@@ -96,14 +115,16 @@ final class HeifPlaneSource: RowSource {
                 filled += extent.count
             }
         }
+    }
+
+    private func check(_ frame: CodecFrame) throws(DecodeFailure) {
         let matrix = tiles.matrix ?? Int(frame.matrix)
         let isFullRange = tiles.isFullRange ?? frame.isFullRange
-        guard frame.width >= tiles.tileWidth, frame.height >= tiles.tileHeight,
+        guard frame.number == received, frame.width >= tiles.tileWidth, frame.height >= tiles.tileHeight,
             frame.format.map({ $0 == (tiles.layout, 8) }) == true, HeifTiles.matrices.contains(matrix),
             self.isFullRange ?? isFullRange == isFullRange
         else { throw DecodeFailure(kind: .unsupported, message: "a tile that contradicts the file's description") }
         self.isFullRange = isFullRange
-        return frame
     }
 }
 

@@ -70,7 +70,7 @@ struct HeifRendering {
     }
 
     private func render(_ tiles: HeifTiles, into planes: inout PlaneWriter) throws(DecodeFailure) {
-        let source = try HeifPlaneSource(tiles, of: file)
+        let source = try HeifPlaneSource(tiles, of: file, tilesAtOnce: tilesAtOnce(tiles))
         do throws(ImagingError) {
             try planes.write(source, isLimited: { source.isFullRange == false })
         } catch {

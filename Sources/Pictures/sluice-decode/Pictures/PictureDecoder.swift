@@ -28,7 +28,7 @@ protocol PictureDecoder: AnyObject {
     /// Fills `planes` from a thumbnail in the file.
     ///
     /// - Returns: whether there is a suitable one. If not, the content of `planes` is undefined.
-    func renderThumbnail(into planes: inout PlaneWriter) -> Bool
+    func renderThumbnail(into planes: inout PlaneWriter, _ use: ThumbnailUse) -> Bool
 }
 
 extension PictureDecoder {
@@ -41,7 +41,7 @@ extension PictureDecoder {
         format == .rgb && isTurnedInRGB ? report.header.uprightSize : report.header.storedSize
     }
 
-    func renderThumbnail(into planes: inout PlaneWriter) -> Bool { false }
+    func renderThumbnail(into planes: inout PlaneWriter, _ use: ThumbnailUse) -> Bool { false }
 
     func renderGainMap(into planes: inout PlaneWriter) throws(DecodeFailure) -> [String] {
         throw DecodeFailure(kind: .unsupported, message: "a gain map of this format")

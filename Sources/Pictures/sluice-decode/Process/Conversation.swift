@@ -139,8 +139,11 @@ final class Conversation {
         let estimate = picture.maxByteCount(of: request)
         ProcessLimits.allow(byteCount: max(estimate, min(request.maxByteCount, maxByteCount)))
         if request.part == .gainMap { return try picture.renderGainMap(into: &planes) }
-        if request.mayUseThumbnail {
-            if picture.renderThumbnail(into: &planes) { return [] }
+        if request.thumbnail != .never {
+            if picture.renderThumbnail(into: &planes, request.thumbnail) { return [] }
+            guard request.thumbnail == .allowed else {
+                throw DecodeFailure(kind: .unsupported, message: "no thumbnail that shows the whole picture")
+            }
             planes.startAgain()
         }
         return try picture.render(into: &planes)

@@ -28,7 +28,7 @@ final class VideoBytes {
                 0,
                 nil,
                 { reader, memory, count in
-                    guard let memory else { return cavformat_end_of_file }
+                    guard let memory else { return cavcodec_end_of_file }
                     return VideoBytes.from(reader).read(
                         into: UnsafeMutableRawBufferPointer(start: memory, count: Int(count))
                     )
@@ -61,7 +61,7 @@ final class VideoBytes {
     private func read(into memory: UnsafeMutableRawBufferPointer) -> Int32 {
         let part = UnsafeMutableRawBufferPointer(rebasing: memory.prefix(min(left, max(0, byteCount - offset))))
         guard !part.isEmpty, let count = file.readWhole(part, at: Int64(offset)), count > 0 else {
-            return cavformat_end_of_file
+            return cavcodec_end_of_file
         }
         offset += count
         left -= count

@@ -147,21 +147,3 @@ extension VideoFacts {
         )
     }
 }
-
-extension VideoFacts.Tag {
-    /// libavformat's names, the most telling first. Apple's and Android's keys pass as they are in the file.
-    fileprivate var names: [String] {
-        switch self {
-        case .created: ["com.apple.quicktime.creationdate", "date"]
-        case .written: ["creation_time"]
-        case .location: ["com.apple.quicktime.location.ISO6709", "location", "location-eng"]
-        case .make: ["com.apple.quicktime.make", "make", "com.android.manufacturer"]
-        case .model: ["com.apple.quicktime.model", "model", "com.android.model"]
-        case .software: ["com.apple.quicktime.software", "software", "encoder"]
-        case .contentIdentifier: ["com.apple.quicktime.content.identifier"]
-        case .artist: ["com.apple.quicktime.author", "artist", "author"]
-        case .utcOffset: ["com.samsung.android.utc_offset"]
-        case .copyright: ["com.apple.quicktime.copyright", "copyright"]
-        }
-    }
-}

@@ -38,7 +38,8 @@ struct CandidateCheck: Sendable {
 
     /// Opens the file, unless it is unchanged and its content has everything the recipe requires, because another
     /// recipe made it or the catalogue was behind. If the record lacks only facts, they are read from the file's head.
-    func firstCheck(of candidate: Candidate) throws -> FirstCheck {
+    func firstCheck(of awaited: AwaitedFile) throws -> FirstCheck {
+        let candidate = awaited.candidate
         let record = try candidate.unchangedContent.flatMap(tiers.recordWithAll)
         if let record, !tiers.lacksFacts(record) {
             let stamp = candidate.status.stamp
@@ -47,7 +48,7 @@ struct CandidateCheck: Sendable {
             )
         }
         let file: PhotoFile
-        do throws(PhotoFailure) { file = try PhotoFile(candidate) } catch {
+        do throws(PhotoFailure) { file = try awaited.opened() } catch {
             return .settled(.failed(FailedPhoto(candidate, error)))
         }
         let renewing = file.stamp == candidate.status.stamp ? record : nil

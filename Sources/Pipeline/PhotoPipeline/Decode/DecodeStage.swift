@@ -42,7 +42,7 @@ actor DecodeStage {
 
     /// - Parameter aside: finished after the input. If aborted, it drops photos that have not been started.
     func run(
-        _ input: ByteChannel<Candidate>,
+        _ input: ByteChannel<AwaitedFile>,
         settingAside aside: ByteChannel<SetAside>,
         to output: ByteChannel<OpenedPhoto>,
         outcomes: ByteChannel<Outcome>
@@ -50,8 +50,8 @@ actor DecodeStage {
         let (lanes, meter) = (lanes, meter)
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask {
-                try await meter.eachInLanes(lanes, of: input) { candidate in
-                    guard let step = try await self.step(candidate, settingAside: aside) else { return }
+                try await meter.eachInLanes(lanes, of: input) { awaited in
+                    guard let step = try await self.step(awaited, settingAside: aside) else { return }
                     try await self.send(step, to: output, outcomes: outcomes)
                 }
                 aside.finish()
@@ -80,8 +80,9 @@ actor DecodeStage {
     }
 
     /// - Returns: nil for a photo that was set aside, or dropped because the run was stopped.
-    private func step(_ candidate: Candidate, settingAside aside: ByteChannel<SetAside>) async throws -> Step? {
-        switch try await opener.blocking({ [check] in try check.firstCheck(of: candidate) }) {
+    private func step(_ awaited: AwaitedFile, settingAside aside: ByteChannel<SetAside>) async throws -> Step? {
+        let candidate = awaited.candidate
+        switch try await opener.blocking({ [check] in try check.firstCheck(of: awaited) }) {
         case .settled(let outcome): return .settled(outcome)
         case .opened(let file, let jpeg): return try await read(file, of: candidate, jpeg)
         case .needsProcess(let record):

@@ -1,5 +1,6 @@
 import Backpressure
 import DecodeClient
+import DecodeProtocol
 import Imaging
 import PhotoMetadata
 import PhotoModel
@@ -78,7 +79,11 @@ enum OpenedPicture: Sendable {
         case .remote(let picture):
             let edge = mayUseThumbnail ? plan.longEdge : nil
             let delivery = Self.delivery(of: picture.header, for: plan, longEdge: edge)
-            return try picture.render(delivery.size, chroma: delivery.chroma, mayUseThumbnail: mayUseThumbnail)
+            return try picture.render(
+                delivery.size,
+                chroma: delivery.chroma,
+                thumbnail: mayUseThumbnail ? .allowed : .never
+            )
         }
     }
 

@@ -33,12 +33,13 @@ struct PhotoDecoder: Sendable {
 
     /// - Parameters:
     ///   - page: of a file of pages, counted from 1.
-    ///   - allowance: see `DecodeWorkers.open`.
+    ///   - allowance, priority: see `DecodeWorkers.open`.
     func open(
         _ file: PhotoFile,
         in slot: Slot,
         page: Int = 1,
-        allowance: Int = 0
+        allowance: Int = 0,
+        priority: Priority = .bulk
     ) throws(PhotoFailure) -> RemotePicture {
         do {
             let picture = try processes.open(
@@ -46,7 +47,8 @@ struct PhotoDecoder: Sendable {
                 in: slot,
                 deadline: limits.deadline,
                 PicturePart(page: page, minLongEdge: minLongEdge),
-                allowance: allowance
+                allowance: allowance,
+                priority: priority
             )
             try limits.check(picture.header)
             return picture
@@ -72,7 +74,7 @@ extension CaptureMetadata {
     /// - Throws: if the end of the file cannot be read, where a motion photo has its film.
     init(_ header: ImageHeader, of file: PhotoFile) throws(PhotoFailure) {
         if let video = header.video {
-            self = MetadataReader.read(VideoTexts(video), xmp: header.xmp)
+            self = MetadataReader.read(VideoTexts { video.tags[$0] }, xmp: header.xmp)
         } else {
             self = MetadataReader.read(exif: header.exif, xmp: header.xmp, iptc: header.iptc)
             film = try file.film(header.format, self)
@@ -82,12 +84,11 @@ extension CaptureMetadata {
 }
 
 extension VideoTexts {
-    fileprivate init(_ video: VideoFacts) {
+    init(_ tag: (VideoFacts.Tag) -> String?) {
         self.init()
-        (created, written) = (video.tags[.created], video.tags[.written])
-        (location, make, model) = (video.tags[.location], video.tags[.make], video.tags[.model])
-        (software, artist, copyright) = (video.tags[.software], video.tags[.artist], video.tags[.copyright])
-        (contentIdentifier, utcOffset) = (video.tags[.contentIdentifier], video.tags[.utcOffset])
+        (created, written, utcOffset) = (tag(.created), tag(.written), tag(.utcOffset))
+        (location, make, model, software) = (tag(.location), tag(.make), tag(.model), tag(.software))
+        (artist, copyright, contentIdentifier) = (tag(.artist), tag(.copyright), tag(.contentIdentifier))
     }
 }
 

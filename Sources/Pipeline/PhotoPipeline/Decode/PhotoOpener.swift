@@ -110,16 +110,24 @@ struct PhotoOpener: Sendable {
         if let refusal = read.refusal { throw refusal }
         // Never wait for a process while holding a lease, only the other way round.
         let slot = if let free { free } else { try await slot() }
-        let (picture, capture) = try await blocking { [decoder] in
-            let picture = try decoder.open(read.file, in: slot, page: page, allowance: allowance)
+        let (picture, capture) = try await blocking { [decoder, priority] in
+            let picture = try decoder.open(
+                read.file,
+                in: slot,
+                page: page,
+                allowance: allowance,
+                priority: priority
+            )
             return (picture, try CaptureMetadata(picture.header, of: read.file))
         }
+        let byteCount = renderer.peakByteCount(picture)
+        decoder.processes.fit(byteCount, into: budget.capacity)
         return OpenedPhoto(
             facts: PhotoFacts(read, candidate, picture.header, capture, known),
             file: read.file,
             picture: .remote(picture),
             wanted: known.wanted,
-            lease: try await lease(renderer.peakByteCount(picture))
+            lease: try await lease(byteCount, elsewhere: true)
         )
     }
 
@@ -163,9 +171,9 @@ struct PhotoOpener: Sendable {
         }
     }
 
-    private func lease(_ byteCount: Int) async throws -> Lease {
+    private func lease(_ byteCount: Int, elsewhere: Bool = false) async throws -> Lease {
         try await meter.measure(.waitingForRoom) {
-            try await budget.lease(byteCount, priority: priority)
+            try await budget.lease(byteCount, priority: priority, elsewhere: elsewhere)
         }
     }
 

@@ -37,7 +37,7 @@ struct Candidate: Sendable {
     }
 }
 
-extension [Candidate] {
+extension Sequence<Candidate> {
     /// The total size of the files.
     var byteCount: Int64 { reduce(0) { $0.addingClamped($1.status.stamp.size) } }
 }

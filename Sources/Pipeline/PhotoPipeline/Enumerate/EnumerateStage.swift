@@ -41,16 +41,21 @@ actor EnumerateStage {
         meter = monitor[.enumerate]
     }
 
-    /// Surveys all files without changing anything.
-    func survey() async throws -> Survey {
+    /// Surveys all files.
+    ///
+    /// - Parameter looks: gets new photos, unless they are few; nil to change nothing.
+    func survey(lookingAt looks: ByteChannel<[Candidate]>? = nil) async throws -> Survey {
         var survey = Survey()
+        survey.work = SurveyedWork(lookingAt: looks)
         survey.passedOver = try await eachFolder { folder in
             let complete = try await withAllTiers(among: folder.prepared)
             survey.add(folder)
             survey.addReasons(of: folder, complete: complete)
             let found = survey.found
             monitor.update { $0.filesSurveyed = found }
+            try await survey.work.add(folder.candidates)
         }
+        try await survey.work.finish()
         return survey
     }
 
@@ -103,7 +108,7 @@ actor EnumerateStage {
             }
             for volume in away {
                 passedOver.insert(volume.path)
-                if folders.holds(volume.folder) { try await body(FolderComparison(unavailable: volume)) }
+                if folders.holds(volume.folder) { try await body(FolderComparison(unavailable: volume, in: root)) }
             }
             // What is below an unreadable folder is unknown, not gone.
             var unvisited = expected.filter { path in !away.contains { path.starts(with: $0.folder) } }

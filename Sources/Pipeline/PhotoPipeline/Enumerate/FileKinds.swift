@@ -1,10 +1,10 @@
 /// Kinds of files by lower-case extension.
 enum FileKinds {
     /// For files that are not photos; nil for an unknown extension.
-    static func kind(ofExtension suffix: [UInt8]) -> UnpreparedFiles.Kind? { kinds[suffix] }
+    static func kind(of suffix: FileExtension) -> UnpreparedFiles.Kind? { kinds[suffix] }
 
     /// Files that systems and programs leave among photos, by their full lower-case names.
-    static func isSystemFile(_ name: [UInt8]) -> Bool {
+    static func isSystemFile(_ name: ArraySlice<UInt8>) -> Bool {
         name.starts(with: appleDouble) || systemNames.contains(name.map(\.asciiLowercased))
     }
 
@@ -17,7 +17,7 @@ enum FileKinds {
         ].map { Array($0.utf8) }
     )
 
-    private static let kinds: [[UInt8]: UnpreparedFiles.Kind] = {
+    private static let kinds: [FileExtension: UnpreparedFiles.Kind] = {
         let extensions: [(UnpreparedFiles.Kind, String)] = [
             (
                 .videos,
@@ -38,14 +38,10 @@ enum FileKinds {
             (.sidecars, "xmp thm aae pp3 dop cos cop on1 arp vrd nksc pxd exif icc icm gpx kml"),
             (.system, "db db-wal db-shm sqlite lnk tmp part crdownload bak"),
         ]
-        var kinds: [[UInt8]: UnpreparedFiles.Kind] = [:]
+        var kinds: [FileExtension: UnpreparedFiles.Kind] = [:]
         for (kind, names) in extensions {
-            for name in names.split(separator: " ") { kinds[Array(name.utf8)] = kind }
+            for name in names.split(separator: " ") { kinds[FileExtension(name.utf8)] = kind }
         }
         return kinds
     }()
-}
-
-extension UInt8 {
-    var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }

@@ -17,8 +17,8 @@ package struct FileRules: Sendable {
     /// At the top of ext file systems; readable only by root.
     private static let lostAndFound = Array("lost+found".utf8)
 
-    /// Of photos, in lower case.
-    private let extensions: Set<[UInt8]>
+    /// Of photos.
+    private let extensions: Set<FileExtension>
     private let exclude: [GlobPattern]
     /// The stores inside the root, so that tiers are never taken for photos, and volumes that are away.
     private let skippedFolders: Set<FilePath>
@@ -36,7 +36,7 @@ package struct FileRules: Sendable {
         below root: FilePath,
         only selection: Set<FilePath>? = nil
     ) {
-        extensions = Set(recipe.files.allExtensions.map { Array($0.utf8) })
+        extensions = Set(recipe.files.allExtensions.map { FileExtension($0.utf8) })
         exclude = recipe.files.exclude
         skippedFolders = Set(
             folders.compactMap { folder in
@@ -49,21 +49,22 @@ package struct FileRules: Sendable {
 
     /// Whether to enter a folder, and if not, how to count it. Sluice's own folders and volumes that are away are not
     /// counted.
-    package func enters(_ path: FilePath, name: [UInt8]) -> (enters: Bool, unprepared: UnpreparedFiles.Kind?) {
+    package func enters(_ path: FilePath, name: ArraySlice<UInt8>) -> (enters: Bool, unprepared: UnpreparedFiles.Kind?)
+    {
         if skippedFolders.contains(path) { return (false, nil) }
         if name.first == UInt8(ascii: ".") { return (false, .hiddenFolders) }
-        if name == Self.lostAndFound { return (false, .system) }
+        if name.elementsEqual(Self.lostAndFound) { return (false, .system) }
         return isExcluded(path) ? (false, .excluded) : (true, nil)
     }
 
-    package func kind(of name: [UInt8], in folder: FilePath) -> Kind {
+    package func kind(of name: ArraySlice<UInt8>, in folder: FilePath) -> Kind {
         guard name.first != UInt8(ascii: ".") else {
             guard selection == nil else { return .notSelected }
             return .unprepared(FileKinds.isSystemFile(name) ? .system : .hidden)
         }
-        let suffix = name.lastIndex(of: UInt8(ascii: ".")).map { name[($0 + 1)...].map(\.asciiLowercased) } ?? []
+        let suffix = FileExtension(of: name)
         guard extensions.contains(suffix) else {
-            let known = FileKinds.isSystemFile(name) ? .system : FileKinds.kind(ofExtension: suffix)
+            let known = FileKinds.isSystemFile(name) ? .system : FileKinds.kind(of: suffix)
             return selection == nil ? .unprepared(known ?? .other) : .notSelected
         }
         guard !exclude.isEmpty || selection != nil else { return .photo }

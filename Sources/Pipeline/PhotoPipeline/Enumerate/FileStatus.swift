@@ -10,10 +10,17 @@ package struct FileStatus: Sendable, Equatable {
     package let kind: Kind
     package let stamp: FileStamp
 
+    /// As a scan has found it.
+    init(kind: Kind, stamp: FileStamp) { (self.kind, self.stamp) = (kind, stamp) }
+
     /// Status of a name in an open folder; symbolic links are not followed.
     init(folder: Int32, name: [UInt8]) throws(Errno) {
+        try self.init(folder: folder, nameEndingWithZero: (name + [0])[...])
+    }
+
+    init(folder: Int32, nameEndingWithZero name: ArraySlice<UInt8>) throws(Errno) {
         try self.init { raw in
-            (name + [0]).withUnsafeBufferPointer { bytes in
+            name.withUnsafeBufferPointer { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { clinux_stat(folder, $0.baseAddress, &raw) }
             }
         }

@@ -8,7 +8,7 @@ struct FolderComparison: Sendable {
     /// Relative to the root.
     let path: FilePath
     /// Photos to process.
-    var candidates: [Candidate] = []
+    var candidates: FolderCandidates
     /// Files that are not photos.
     var unprepared = UnpreparedFiles()
     var unchanged = 0
@@ -28,13 +28,15 @@ struct FolderComparison: Sendable {
     var unavailable: UnreadableItem?
 
     /// For a volume that is away.
-    init(unavailable volume: VolumeAway) {
+    init(unavailable volume: VolumeAway, in root: OpenRoot) {
         path = volume.folder
+        candidates = FolderCandidates(of: path, in: root)
         unavailable = volume.unseen
     }
 
     init(_ folder: FolderWalk.Folder, _ root: OpenRoot, _ files: KnownFiles) throws {
         path = folder.path
+        candidates = FolderCandidates(of: path, in: root)
         mount = folder.mounted.map { Mount(root: root.root.id, folder: folder.path, identity: $0) }
         if let error = folder.error {
             unavailable = UnreadableItem(
@@ -49,20 +51,28 @@ struct FolderComparison: Sendable {
         }
         var known = try files.catalogue.folder(folder.path, root: root.root.id)
         for file in folder.photos {
-            let candidate = Candidate(root, folder.path, file, &known)
-            switch candidate.known.map({ files.verdict($0, candidate.status) }) ?? .toDo {
+            let entry = known.take(file.name)
+            switch entry.map({ files.verdict($0, file.status) }) ?? .toDo {
             case .unchanged: unchanged += 1
             case .failedBefore:
                 remembered += 1
-                if files.accepted.holds(candidate, content: candidate.known?.content) { accepted += 1 }
-            case .toDo where files.settling?.isUnsettled(candidate) == true: unsettled.append(candidate.path)
-            case .toDo: candidates.append(candidate)
+                if files.accepted.holds(content: entry?.content, asset: entry?.row, stamp: file.status.stamp) {
+                    accepted += 1
+                }
+            case .toDo:
+                if let settling = files.settling, case let candidate = candidates.candidate(file, entry),
+                    settling.isUnsettled(candidate)
+                {
+                    unsettled.append(candidate.path)
+                } else {
+                    candidates.append(file, entry)
+                }
             }
         }
         unprepared = folder.unprepared
         for file in folder.unreadable {
             _ = known.take(file.name)
-            let photo = AssetPlace(root: root.root.id, folder: path, name: file.name).path(below: root.root.path)
+            let photo = AssetPlace(root: root.root.id, folder: path, name: Array(file.name)).path(below: root.root.path)
             let text = "\(photo) cannot be read (\(file.error)). The next run tries again."
             unreadable.append(UnreadableItem(root: root.root.path, folder: path, text: text))
         }
@@ -74,24 +84,6 @@ struct FolderComparison: Sendable {
 
     /// The candidates that are unchanged since they were prepared.
     var prepared: [Candidate] { candidates.filter(\.isPrepared) }
-}
-
-extension Candidate {
-    fileprivate init(_ root: OpenRoot, _ folder: FilePath, _ file: FolderWalk.File, _ known: inout KnownFolder) {
-        self.init(
-            root: root,
-            place: AssetPlace(root: root.root.id, folder: folder, name: file.name),
-            status: file.status,
-            known: known.take(file.name)
-        )
-    }
-}
-
-extension AcceptedFailures {
-    /// - Parameter content: the file's content; nil if it cannot be read.
-    func holds(_ candidate: Candidate, content: ContentID?) -> Bool {
-        !isEmpty && holds(content: content, asset: candidate.known?.row, stamp: candidate.status.stamp)
-    }
 }
 
 /// Determines which files match the catalogue and need no work.

@@ -13,7 +13,7 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
         package var photos: [File] = []
         var unprepared = UnpreparedFiles()
         /// Photos whose status cannot be read.
-        var unreadable: [(name: [UInt8], error: Errno)] = []
+        var unreadable: [(name: ArraySlice<UInt8>, error: Errno)] = []
         /// Set if a different volume is mounted here than above.
         var mounted: RootIdentity?
         /// Set if the folder could not be read: its files are unknown, which differs from having none.
@@ -21,7 +21,8 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
     }
 
     package struct File: Sendable {
-        package var name: [UInt8]
+        /// A part of the folder's names.
+        package var name: ArraySlice<UInt8>
         package var status: FileStatus
     }
 
@@ -69,14 +70,15 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
         do {
             let listing = try DirectoryListing(root: root, folder: path) { willRead(path, $0) }
             folder.mounted = path.isEmpty ? nil : listing.mounted
-            if listing.entries.contains(where: { $0.name == FileRules.noMedia }) {
+            if listing.entries.contains(where: { listing.name(of: $0).elementsEqual(FileRules.noMedia) }) {
                 folder.unprepared.add(.hiddenFolders)
                 return folder
             }
             list(listing, into: &folder)
             for entry in listing.entries.reversed() where entry.kind == .folder && step.entersBelow {
-                let below = path.appending(bytes: entry.name)
-                let (enters, unprepared) = rules.enters(below, name: entry.name)
+                let name = listing.name(of: entry)
+                let below = path.appending(bytes: name)
+                let (enters, unprepared) = rules.enters(below, name: name)
                 if enters { pending.append(Step(path: below, entersBelow: true, wasListed: true)) }
                 if let unprepared { folder.unprepared.add(unprepared) }
             }
@@ -90,7 +92,8 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
 
     private func list(_ listing: DirectoryListing, into folder: inout Folder) {
         for entry in listing.entries where entry.kind != .folder {
-            let kind = rules.kind(of: entry.name, in: folder.path)
+            let name = listing.name(of: entry)
+            let kind = rules.kind(of: name, in: folder.path)
             if entry.kind == .link {
                 if kind != .notSelected { folder.unprepared.add(.links) }
                 continue
@@ -101,19 +104,19 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
             guard kind == .photo else { continue }
             let status: FileStatus
             do {
-                status = try listing.status(of: entry.name)
+                status = try listing.status(of: entry)
             } catch .noSuchFileOrDirectory {
                 continue  // Deleted in the meantime: it does not exist.
             } catch {
-                folder.unreadable.append((entry.name, error))
+                folder.unreadable.append((name, error))
                 continue
             }
-            folder.photos.append(File(name: entry.name, status: status))
+            folder.photos.append(File(name: name, status: status))
         }
     }
 }
 
 extension FilePath {
     /// With one more component of arbitrary bytes.
-    package func appending(bytes name: [UInt8]) -> FilePath { pushing(FilePath(bytes: name)) }
+    package func appending(bytes name: some Sequence<UInt8>) -> FilePath { pushing(FilePath(bytes: name)) }
 }

@@ -91,7 +91,7 @@ package struct RootCheck: Sendable {
             }
             guard let name = rest.popFirst() else { return nil }
             folder.append(name)
-            if !rules.enters(folder, name: folder.lastName).enters {
+            if !rules.enters(folder, name: folder.lastName[...]).enters {
                 return "the recipe excludes \(root.root.path.pushing(folder)), or it is hidden"
             }
         } while true

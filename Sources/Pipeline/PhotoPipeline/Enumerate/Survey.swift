@@ -29,6 +29,8 @@ struct Survey: Sendable {
     var passedOver: Set<FilePath> = []
     /// Folders that cannot be read.
     var unreadableFolders: [UnreadableItem] = []
+    /// The photos to do. Only `EnumerateStage.survey` fills it.
+    var work = SurveyedWork()
 
     var found: Int { unchanged + remembered + unreadable.count + toDo }
     /// There is nothing to open and nothing to write.

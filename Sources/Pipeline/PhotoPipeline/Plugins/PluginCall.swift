@@ -84,7 +84,11 @@ struct PluginCall: Sendable {
         // The bytes and their copy in the plugin's file; or the samples of the planes and a copy.
         let picture = max(2 * tier.bytes.count, processor.wants.isPlanes ? 3 * tier.size.pixelCount : 0)
         let lease = try await meter.measure(.waitingForRoom) {
-            try await access.budget.lease(processor.byteCount + picture, priority: access.lane.priority)
+            try await access.budget.lease(
+                processor.byteCount + picture,
+                priority: access.lane.priority,
+                elsewhere: processor is ExternalProcessor
+            )
         }
         defer { lease.release() }
         let deadline = (processor as? ExternalProcessor)?.plugin.deadline ?? access.deadline

@@ -43,8 +43,7 @@ struct FullSizeRender: Sendable {
     }
 
     func run() async throws -> PictureTiles {
-        pipeline.resources.bulk.compute.lowerPriority()
-        pipeline.resources.bulk.readers.lowerPriority()
+        pipeline.lowerPriorityOfRuns()
         let isAbandoned = OnceFlag()
         do {
             return try await withTaskCancellationHandler {

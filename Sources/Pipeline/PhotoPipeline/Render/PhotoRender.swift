@@ -68,8 +68,7 @@ struct PhotoRender: Sendable {
     }
 
     @Sendable private func make() async throws -> Work.Product {
-        pipeline.resources.bulk.compute.lowerPriority()
-        pipeline.resources.bulk.readers.lowerPriority()
+        pipeline.lowerPriorityOfRuns()
         let isAbandoned = OnceFlag()
         do {
             return try await withTaskCancellationHandler {

@@ -1,22 +1,15 @@
-import ChildProcesses
+import Backpressure
 import DecodeClient
-import Glibc
 import PhotoPlugins
 import Synchronization
 
-/// Measures the total memory of this process, its decoding processes and the running plugin.
-///
-/// Each sample is RssAnon + RssShmem of the process tree. At the end this process's own VmHWM is included, which also
-/// counts pages of mapped files.
+/// Measures the total memory of this process, its decoding processes and the running plugin: RssAnon + RssShmem of the
+/// process tree.
 final class MemoryGauge: Sendable {
-    private let largest = Mutex(0)
-    private let decoders: [DecodeWorkers]
-    private let plugin: RunningPlugin
+    private let largest = Mutex(MemoryAccount())
+    private let resources: PipelineResources
 
-    init(_ resources: PipelineResources) {
-        decoders = [resources.bulk.decoders, resources.interactive.decoders]
-        plugin = resources.running
-    }
+    init(_ resources: PipelineResources) { self.resources = resources }
 
     /// Samples every 100 ms until the task is cancelled.
     func watch() async {
@@ -27,10 +20,24 @@ final class MemoryGauge: Sendable {
     }
 
     func sample() {
-        let own = ProcessMemory(of: getpid()).resident + plugin.residentByteCount
-        let now = decoders.reduce(own) { $0 + $1.residentByteCount }
-        largest.withLock { $0 = max($0, now) }
+        let now = resources.memoryAccount
+        largest.withLock { if now.residentBytes > $0.residentBytes { $0 = now } }
     }
 
-    var peak: Int64 { Int64(max(largest.withLock { $0 }, ProcessMemory(of: getpid()).highWater)) }
+    /// What held the memory when it was most.
+    var account: MemoryAccount { largest.withLock { $0 } }
+}
+
+extension PipelineResources {
+    var memoryAccount: MemoryAccount {
+        MemoryAccount(
+            kept: memory.leases.kept,
+            decoders: Self.decoderByteCount(bulk, interactive),
+            plugins: running.residentByteCount
+        )
+    }
+
+    static func decoderByteCount(_ lanes: PipelineLane...) -> Int {
+        lanes.reduce(0) { $0 + $1.decoders.residentByteCount }
+    }
 }

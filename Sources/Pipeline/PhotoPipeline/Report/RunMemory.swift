@@ -14,19 +14,22 @@ struct RunMemory: Sendable {
     /// For photos in progress. May be zero: then one photo is admitted at a time.
     let leases: MemoryBudget
 
-    /// Enough for the pictures and files of two photos at a time, measured on camera photos of up to 20 megapixels.
-    /// More saves no time.
-    private static let maxBytesInBlocks = 32 << 20
-
-    /// - Parameter budget: bytes for the whole process tree.
-    init(budget: Int) {
+    /// - Parameters:
+    ///   - budget: bytes for the whole process tree.
+    ///   - resident: bytes that it holds now. By default that of this process.
+    init(budget: Int, resident: @escaping @Sendable () -> Int = { ProcessMemory(of: getpid()).resident }) {
         self.budget = budget
         defer { clinux_drop_program_pages() }
         // Memory cached by an earlier pipeline of this process must not count for this one.
         BlockPool.shared.maxBytes = 0
         malloc_trim(0)
-        fixed = ProcessMemory(of: getpid()).present + IdleMemory.maxBytes + StoreStage.ownByteCount
-        leases = MemoryBudget(capacity: budget - fixed)
-        BlockPool.shared.maxBytes = min(leases.capacity, Self.maxBytesInBlocks)
+        fixed = ProcessMemory(of: getpid()).resident + IdleMemory.maxBytes + StoreStage.ownByteCount
+        _ = MemoryAccount.atStart
+        let ceiling = MemoryCeiling(budget: budget, fixed: fixed) { resident() - BlockPool.shared.byteCounts.idle }
+        leases = MemoryBudget(
+            capacity: ceiling.capacity,
+            available: { ceiling.capacity(leased: $0) },
+            onBeside: { ceiling.leaveRoom(for: $0) }
+        )
     }
 }

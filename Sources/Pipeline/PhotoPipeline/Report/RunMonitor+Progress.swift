@@ -35,7 +35,7 @@ extension RunMonitor {
     }
 
     /// The finished report.
-    func report(peakMemory: Int64, memory: RunMemory) -> RunReport {
+    func report(_ account: MemoryAccount, memory: RunMemory) -> RunReport {
         let counters = update { $0 }
         var report = counters.report
         report.seconds = counters.started.map { $0.duration(to: .now).seconds } ?? 0
@@ -44,7 +44,7 @@ extension RunMonitor {
             report.photosPerSecond = Double(report.prepared) / seconds
             report.megapixelsPerSecond = Double(counters.pixels) / 1e6 / seconds
         }
-        report.peakMemoryBytes = peakMemory
+        (report.peakMemoryBytes, report.memory) = (account.residentBytes, account)
         report.memoryBudgetBytes = Int64(memory.budget)
         report.fixedMemoryBytes = Int64(memory.fixed)
         report.largestPhotoBytes = Int64(memory.leases.largest)
@@ -56,7 +56,7 @@ extension RunMonitor {
     private var stages: [RunReport.Stage] {
         StageName.allCases.compactMap { name in
             let meter = self[name].snapshot
-            if name == .plugins, meter.items == 0 { return nil }
+            if [.look, .plugins].contains(name), meter.items == 0 { return nil }
             return RunReport.Stage(
                 name: name.rawValue,
                 photos: meter.items,

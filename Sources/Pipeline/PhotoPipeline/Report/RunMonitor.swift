@@ -5,7 +5,7 @@ package import SystemPackage
 /// The counters of a run. Every stage updates them, and a progress display can read them at any time.
 public final class RunMonitor: Sendable {
     package enum StageName: String, CaseIterable, Sendable {
-        case enumerate, decode, downsample, fingerprint, store, plugins
+        case enumerate, look, decode, downsample, fingerprint, store, plugins
 
         /// Processes several photos at a time.
         package var isInLanes: Bool { self != .enumerate && self != .store }

@@ -37,8 +37,11 @@ public struct RunReport: Sendable, Codable, Equatable {
     public var seconds = 0.0
     public var photosPerSecond = 0.0
     public var megapixelsPerSecond = 0.0
-    /// The most memory that the process and its decoders held at one time.
+    /// The most memory that the process and its decoders held at one time, sampled, without the pages of mapped files, which
+    /// the kernel takes back when it needs them.
     public var peakMemoryBytes: Int64 = 0
+    /// What held it at that time; nil in reports from before this was recorded.
+    public var memory: MemoryAccount?
     /// The memory budget. The peak stays below it, or below `fixedMemoryBytes + largestPhotoBytes` if that is more.
     public var memoryBudgetBytes: Int64 = 0
     /// What the process takes regardless of the photos in progress.

@@ -29,6 +29,17 @@ struct AssetPlacement: Sendable {
         return changes.count < files.count
     }
 
+    /// Those of the files that were looked at.
+    func lookedIDs(of files: [SettledFile]) throws(StoreError) -> [AssetID] {
+        let assets = files.compactMap(\.lookedAsset)
+        return assets.isEmpty ? [] : try catalogue.lookedIDs(of: assets)
+    }
+
+    /// Forgets files that are gone and were only looked at.
+    func forgetLooks(at files: [SettledFile]) throws(StoreError) {
+        try catalogue.forgetLooks(at: files.filter(\.candidate.root.isAvailable).compactMap(\.lookedAsset))
+    }
+
     /// The assets whose files no longer exist.
     func missing(among unmet: [AssetRow]) throws(StoreError) -> [AssetRow] {
         var missing: [AssetRow] = []
@@ -50,6 +61,8 @@ struct AssetPlacement: Sendable {
         guard let content = file.content, known?.content != content else {
             return known.map { .known($0.row) } ?? .file(candidate.place)
         }
+        // A decision about a photo that was only looked at stays with what the person saw.
+        if let known, known.state == .pending, try catalogue.isKept(known.row) { return .known(known.row) }
         var isUnsure = false
         for asset in try catalogue.assets(withContent: content) where !moved.contains(asset.row) {
             guard let isThere = try isThere(asset, but: candidate) else {
@@ -78,5 +91,12 @@ struct AssetPlacement: Sendable {
         case .unknown: return root.isAvailable ? true : nil
         case .missing: return try VolumeCheck(catalogue: catalogue, roots: [root]).isUnavailable(asset.place.folder)
         }
+    }
+}
+
+extension SettledFile {
+    /// Nil if it was known otherwise, or not at all.
+    fileprivate var lookedAsset: AssetRow? {
+        candidate.known.flatMap { $0.state == .pending ? $0.row : nil }
     }
 }

@@ -96,13 +96,18 @@ struct Settlement: Sendable {
     private func failed(_ photo: FailedPhoto, _ candidate: Candidate, _ stamp: FileStamp) -> SettledFile {
         let by = photo.failure.isPermanent ? failures.digest : nil
         let isGone = !photo.failure.isPermanent && candidate.isGone
+        let isAccepted = accepted.holds(
+            content: photo.content,
+            asset: candidate.known?.row,
+            stamp: candidate.status.stamp
+        )
         return SettledFile(
             kind: isGone ? .gone : .failed,
             candidate: candidate,
             stamp: stamp,
             outcome: .failed(photo.content, photo.failure.problem, by: by),
             content: photo.content,
-            isAccepted: !isGone && accepted.holds(candidate, content: photo.content)
+            isAccepted: !isGone && isAccepted
         )
     }
 }

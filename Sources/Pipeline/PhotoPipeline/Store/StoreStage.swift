@@ -32,6 +32,8 @@ actor StoreStage {
     private let meter: StageMeter
     private var group: [Outcome] = []
     private var groupByteCount = 0
+    /// Photos whose looks are over, and whose pictures the next group removes.
+    private var endedLooks: [AssetID] = []
     private var timer: Task<Void, Never>?
     /// The error that stopped writing while no caller was waiting.
     private var failure: (any Error)?
@@ -82,6 +84,9 @@ actor StoreStage {
     }
 
     private func finish() throws {
+        let ended = endedLooks
+        endedLooks = []
+        try writer.assumeIsolated { try $0.removeLooks(of: ended) }
         try writer.assumeIsolated { try $0.finish() }
     }
 
@@ -100,10 +105,12 @@ actor StoreStage {
         guard !taken.isEmpty else { return }
         try meter.measure(.busy) {
             let outcomes = try taken.map { try settlement.judged($0) }
-            let entries = outcomes.compactMap { settlement.entry($0) }
+            let entries = endedLooks.map { .lookEnded($0) } + outcomes.compactMap { settlement.entry($0) }
             try writer.assumeIsolated { try $0.write(entries) }
             let settled = outcomes.flatMap { settlement.settle($0) }
+            endedLooks = try placement.lookedIDs(of: settled)
             let areLeft = try placement.write(settled.filter { $0.kind != .gone })
+            try placement.forgetLooks(at: settled.filter { $0.kind == .gone })
             if areLeft || settled.contains(where: { $0.kind == .gone && !$0.candidate.root.isAvailable }) {
                 onLostRoot()
             }

@@ -23,9 +23,12 @@ extension PlanarImage {
         PDQ.trimmed(analysisPicture.luma).flatMap { $0.fingerprint.merit == .poor ? nil : $0 }
     }
 
-    /// ThumbHash takes pictures of at most 100 pixels.
-    package var thumbHash: [UInt8] {
-        let small = scaled(toLongEdge: ThumbHash.maxSide)
+    package var thumbHash: [UInt8] { thumbHash(side: ThumbHash.maxSide) }
+
+    /// - Parameter side: long edge of the picture that is encoded, at most `ThumbHash.maxSide`. A smaller one takes less time,
+    ///   and differs by a code here and there.
+    package func thumbHash(side: Int) -> [UInt8] {
+        let small = scaled(toLongEdge: side)
         return ThumbHash.encode(rgb: small.rgb(), width: small.size.width, height: small.size.height).bytes
     }
 }

@@ -33,6 +33,12 @@ package struct RecordPrivacy: Sendable {
     /// The columns that the catalogue must leave empty.
     package var hiddenFacts: Set<FactColumn> { Set((policy.seal + policy.omit).flatMap(\.facts)) }
 
+    /// A capture without the facts that are sealed or omitted.
+    package func visible(_ capture: Record.Capture) -> Record.Capture {
+        let hidden = policy.seal + policy.omit
+        return hidden.isEmpty ? capture : capture.only(CaptureGroup.ofCapture.filter { !hidden.contains($0) })
+    }
+
     /// The record as it may be stored. Facts that another key has sealed count as omitted.
     package func applied(to record: Record) -> Record {
         var kept: Record

@@ -5,7 +5,7 @@ import Imaging
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
-import PhotoPipeline
+package import PhotoPipeline
 import PhotoPlugins
 package import PhotoRecipe
 import StoreFiles
@@ -175,6 +175,19 @@ package struct Diagnosis: Sendable, Encodable {
                 seccomp and Landlock (Linux 5.13 or later), and no container that blocks them.\
                 \(sandbox.isNone ? " \(consequence)" : "")
                 """
+        )
+    }
+
+    /// What held the memory of a library's last run.
+    package mutating func add(_ report: RunReport) {
+        guard let memory = report.memory else { return }
+        let parts = memory.parts.filter { $0.byteCount > 0 }.sorted { $0.byteCount > $1.byteCount }
+            .map { "\($0.name) \(ByteSize($0.byteCount))" }
+        add(
+            "memory of last run",
+            """
+            \(ByteSize(memory.residentBytes)) of \(ByteSize(report.memoryBudgetBytes)): \(parts.joined(separator: ", "))
+            """
         )
     }
 

@@ -64,6 +64,9 @@ package actor LibraryPrune {
             let group = Array(contents[start..<min(start + Self.group, contents.count)])
             try writer.assumeIsolated { try $0.remove(group) }
         }
+        let looked = Set(try library.catalogue.lookedIDs())
+        let looks = try library.cache.lookedPhotos().filter { !looked.contains($0) }
+        try writer.assumeIsolated { try $0.removeLooks(of: looks) }
         try writer.assumeIsolated { try $0.finish() }
         var report = plan
         report.dryRun = false
@@ -100,8 +103,8 @@ package actor LibraryPrune {
         report.photos = gone.map {
             PruneReport.Photo(id: $0.id.description, path: $0.path.string, pathBytes: $0.path.base64)
         }
-        let kept = try library.catalogue.contents(without: Set(gone.map(\.row)))
-        let stale = try library.cache.contents().filter { !kept.contains($0.key) }
+        var kept = KeptContents(library.catalogue, without: Set(gone.map(\.row)))
+        let stale = try library.cache.contents { content throws(StoreError) in try kept.contains(content) }
         report.contents = stale.count
         report.bytes = stale.values.reduce(0) { $0.addingClamped(Int64($1)) }
         return (report, gone.map(\.row), lostRows, stale.keys.sorted())

@@ -2,11 +2,12 @@ import Imaging
 import PhotoCache
 import PhotoCatalogue
 import PhotoModel
-import PhotoPipeline
+package import PhotoPipeline
 import PhotoRecipe
 import PhotoRecord
 import PhotoStore
 import StoreFiles
+import Synchronization
 import SystemPackage
 
 extension PhotoPipeline {
@@ -19,13 +20,19 @@ extension PhotoPipeline {
     /// - Parameters:
     ///   - repairing: removes what is damaged, and remakes only the lost tiers from the photos. The library must be
     ///     open for writing.
+    ///   - place: where an earlier check was interrupted. A repair begins from the start.
+    ///   - control: stops the check; a repair is not stopped.
+    ///   - onPlace: called whenever something more is checked.
     ///   - onFinding: called for each finding, once its outcome is known.
     /// - Throws: `StoreError` if the store cannot be read or written, `CancellationError`
     package func verify(
         repairing: Bool = false,
+        from place: StoreCheckPlace = StoreCheckPlace(),
+        control: RunControl = RunControl(),
+        onPlace: @escaping @Sendable (StoreCheckPlace) -> Void = { _ in },
         _ onFinding: @escaping @Sendable (StoreFinding) -> Void
     ) async throws -> StoreReport {
-        var check = StoreCheck(self, onFinding)
+        var check = StoreCheck(self, from: place, onPlace, onFinding) { !repairing && control.isStopped }
         try await check.checkFiles()
         if repairing {
             try await StoreRepair(self).run(&check)
@@ -33,7 +40,7 @@ extension PhotoPipeline {
             try await check.checkCache()
             try await check.checkPhotos()
         }
-        return check.report
+        return check.place.report
     }
 }
 
@@ -44,22 +51,32 @@ struct StoreCheck {
     private static let maxCatalogueProblems = 20
 
     let pipeline: PhotoPipeline
-    private(set) var report = StoreReport()
+    private(set) var place: StoreCheckPlace
+    private let onPlace: @Sendable (StoreCheckPlace) -> Void
     private let onFinding: @Sendable (StoreFinding) -> Void
+    private let isStopped: @Sendable () -> Bool
 
-    init(_ pipeline: PhotoPipeline, _ onFinding: @escaping @Sendable (StoreFinding) -> Void) {
-        self.pipeline = pipeline
-        self.onFinding = onFinding
+    init(
+        _ pipeline: PhotoPipeline,
+        from place: StoreCheckPlace,
+        _ onPlace: @escaping @Sendable (StoreCheckPlace) -> Void,
+        _ onFinding: @escaping @Sendable (StoreFinding) -> Void,
+        isStopped: @escaping @Sendable () -> Bool
+    ) {
+        (self.pipeline, self.place) = (pipeline, place)
+        (self.onPlace, self.onFinding, self.isStopped) = (onPlace, onFinding, isStopped)
+        self.place.report.interrupted = false
     }
 
     mutating func add(_ finding: StoreFinding) {
-        report.found += 1
-        report.repaired += finding.isRepaired ? 1 : 0
+        place.report.found += 1
+        place.report.repaired += finding.isRepaired ? 1 : 0
         onFinding(finding)
     }
 
     /// Checks the catalogue as a file, and whether the cache could be opened.
     mutating func checkFiles() async throws {
+        guard case .files = place.stage else { return }
         let problems = try await pipeline.blocking { library in
             try library.catalogue.integrityProblems(atMost: Self.maxCatalogueProblems)
         }
@@ -77,21 +94,46 @@ struct StoreCheck {
             let problem = isEmpty ? "the cache is empty" : "the cache does not record the recipe of its tiers"
             add(StoreFinding(problem: problem, outcome: "`sluice prepare` makes it again"))
         }
-        let statistics = try await pipeline.blocking { try $0.cache.statistics() }
-        (report.records, report.tiers) = (statistics.records.entries, statistics.tiers.entries)
+        let (statistics, prepared) = try await pipeline.blocking { library in
+            (try library.cache.statistics(), try library.catalogue.counts().prepared)
+        }
+        (place.report.records, place.report.tiers) = (statistics.records.entries, statistics.tiers.entries)
+        (place.preparedPhotos, place.stage) = (prepared, .cache(CachePlace()))
     }
 
     mutating func checkCache() async throws {
         let onFinding = onFinding
-        let found = try await pipeline.blocking { library in
-            var found = 0
-            try library.cache.forEachProblem { problem throws(StoreError) in
-                found += 1
-                onFinding(try library.finding(problem))
-            }
-            return found
+        try await eachCacheProblem { library, problem, place throws(StoreError) in
+            place.report.found += 1
+            onFinding(try library.finding(problem))
         }
-        report.found += found
+    }
+
+    /// - Parameter body: gets the place to count the problem in.
+    private mutating func eachCacheProblem(
+        _ body: @escaping @Sendable (Library, CacheProblem, inout StoreCheckPlace) throws(StoreError) -> Void
+    ) async throws {
+        guard case .cache(let start) = place.stage else { return }
+        place = try await pipeline.blocking { [place, onPlace, isStopped] library in
+            var place = place
+            try library.cache.forEachProblem(from: start) { next in
+                if next.part == .records { place.checkedRecords += 1 }
+                place.stage = .cache(next)
+                onPlace(place)
+                return !isStopped()
+            } _: { problem throws(StoreError) in
+                try body(library, problem, &place)
+            }
+            return place
+        }
+        if isStopped() { place.report.interrupted = true } else { place.stage = .photos(after: 0) }
+    }
+
+    /// The problems of the whole cache, uncounted.
+    mutating func cacheProblems() async throws -> [CacheProblem] {
+        let problems = Mutex<[CacheProblem]>([])
+        try await eachCacheProblem { _, problem, _ in problems.withLock { $0.append(problem) } }
+        return problems.withLock { $0 }
     }
 
     /// Compares every photo that counts as prepared with the cache.
@@ -105,18 +147,21 @@ struct StoreCheck {
     mutating func eachGroup(_ body: (inout StoreCheck, [LackingPhoto]) async throws -> Void) async throws {
         // A lost cache has already been reported.
         guard try await pipeline.blocking({ try !$0.hasLostItsCache }) else { return }
-        var last: AssetRow = 0
-        while true {
-            let after = last
+        while case .photos(let after) = place.stage {
             let (assets, lacking) = try await pipeline.blocking { [pipeline] library in
                 let assets = try library.catalogue.assets(after: after, limit: Self.groupCount)
                 return (assets, try assets.compactMap { try library.lack(of: $0, pipeline) })
             }
             guard let row = assets.last?.row else { return }
-            last = row
-            report.photos += assets.count { $0.state == .prepared && !$0.isMissing }
+            place.stage = .photos(after: row)
+            place.report.photos += assets.count { $0.state == .prepared && !$0.isMissing }
             try Task.checkCancellation()
             if !lacking.isEmpty { try await body(&self, lacking) }
+            onPlace(place)
+            if isStopped() {
+                place.report.interrupted = true
+                return
+            }
         }
     }
 }

@@ -1,5 +1,5 @@
 /// A problem in a library's store.
-package struct StoreFinding: Sendable, Hashable, Encodable {
+package struct StoreFinding: Sendable, Hashable, Codable {
     /// The photo's path, if the catalogue knows one.
     package var photo: String?
     /// Base64 of the path's bytes, if they are not UTF-8.
@@ -14,13 +14,15 @@ package struct StoreFinding: Sendable, Hashable, Encodable {
 }
 
 /// The result of a check of the whole store.
-package struct StoreReport: Sendable, Hashable, Encodable {
+package struct StoreReport: Sendable, Hashable, Codable {
     package var photos = 0
     package var records = 0
     package var tiers = 0
     package var found = 0
     package var repaired = 0
+    /// The check was stopped before its end.
+    package var interrupted = false
 
-    /// There are no problems, or all are repaired.
-    package var isSound: Bool { found == repaired }
+    /// There are no problems, or all are repaired, and everything was checked.
+    package var isSound: Bool { found == repaired && !interrupted }
 }

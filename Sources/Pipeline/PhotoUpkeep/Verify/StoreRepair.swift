@@ -25,7 +25,7 @@ struct StoreRepair {
     }
 
     func run(_ check: inout StoreCheck) async throws {
-        let problems = try await pipeline.blocking { try $0.cache.verify() }
+        let problems = try await check.cacheProblems()
         var start = 0
         while start < problems.count {
             let group = Array(problems[start..<min(start + Self.groupCount, problems.count)])

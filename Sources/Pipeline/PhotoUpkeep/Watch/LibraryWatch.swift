@@ -214,12 +214,12 @@ extension LibraryWatch {
             }
         } else if event.has(IN_ISDIR) {
             let folder = place.folder.appending(bytes: event.name)
-            guard !event.name.isEmpty, root.rules.enters(folder, name: event.name).enters else { return }
+            guard !event.name.isEmpty, root.rules.enters(folder, name: event.name[...]).enters else { return }
             if event.has(IN_MOVED_FROM) { watches.forget(FolderWatches.Place(root: root.path, folder: folder)) }
             settling.note(tree: folder, of: root.path, at: now)
         } else if event.name == FileRules.noMedia {
             settling.note(tree: place.folder, of: root.path, at: now)
-        } else if root.rules.kind(of: event.name, in: place.folder) == .photo {
+        } else if root.rules.kind(of: event.name[...], in: place.folder) == .photo {
             let isOpen: Bool? =
                 event.has(IN_CREATE, IN_MODIFY)
                 ? true : event.has(IN_CLOSE_WRITE, IN_MOVED_FROM, IN_MOVED_TO, IN_DELETE) ? false : nil

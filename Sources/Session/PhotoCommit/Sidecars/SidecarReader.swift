@@ -10,6 +10,8 @@ package struct SidecarReader<Actions: FileActions> {
     private let actions: Actions
     private let catalogue: Catalogue
     private var folders: FolderVisits<Actions>
+    /// Number of photos whose sidecars could not be checked.
+    private(set) var skippedCount = 0
 
     package init(_ actions: Actions, _ catalogue: Catalogue) {
         self.actions = actions
@@ -27,13 +29,19 @@ package struct SidecarReader<Actions: FileActions> {
         var (read, gone): ([StoredSidecar], [AssetRow]) = ([], [])
         for asset in present {
             // A folder that cannot be read reveals nothing about its files.
-            guard let visit = try? folders.visit(asset.path.removingLastComponent()) else { continue }
+            guard let visit = try? folders.visit(asset.path.removingLastComponent()) else {
+                skippedCount += 1
+                continue
+            }
             guard let found = visit.names.sidecarToRead(of: asset.place.name) else {
                 if known[asset.row] != nil { gone.append(asset.row) }
                 continue
             }
             // A sidecar that is being removed or cannot be read is left for the next time.
-            guard case .some(.some(let status)) = try? actions.status(found.name, in: visit.folder) else { continue }
+            guard case .some(.some(let status)) = try? actions.status(found.name, in: visit.folder) else {
+                skippedCount += 1
+                continue
+            }
             var sidecar = StoredSidecar(asset: asset.row, name: found.name, stamp: status.stamp)
             sidecar.isRaws = found.style == .ofRaw
             if let old = known[asset.row], old.isSame(as: sidecar) { continue }

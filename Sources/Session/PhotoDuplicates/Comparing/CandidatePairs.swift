@@ -8,17 +8,18 @@ struct CandidatePairs {
     private let equal: [[Int32]]
     /// The same for weak fingerprints. These are related only if the pictures are equal.
     private let weak: [[Int32]]
-    /// The contents at each position of the index, for queries by likeness.
-    private let members: [[Int32]]
+    /// Pairs of positions in the index.
     private let near: [HashPair]
+    private let compared: ComparedContents
+    private let index: LikenessIndex
 
     init(_ compared: ComparedContents, _ index: LikenessIndex, _ question: DuplicateQuestion) {
+        (self.compared, self.index) = (compared, index)
         guard question.relations != [.identicalFile] else {
-            (equal, weak, members, near) = ([], [], [], [])
+            (equal, weak, near) = ([], [], [])
             return
         }
-        members = index.contents.map { compared.numbers(of: $0) }
-        equal = zip(members, index.merits).filter { $0.count > 1 && $1.isComparable(with: $1) }.map(\.0)
+        equal = index.equal.map { compared.numbers(of: $0) }.filter { $0.count > 1 }
         weak = index.equalButWeak.map { compared.numbers(of: $0) }.filter { $0.count > 1 }
         var near: [HashPair] = []
         if question.includesSimilar { near = index.near.filter { Int($0.distance) <= question.distance } }
@@ -30,18 +31,29 @@ struct CandidatePairs {
 
     /// Numbers of all contents with candidates, ascending.
     func numbers() -> [Int32] {
-        var hasNear = Array(repeating: false, count: members.count)
-        for pair in near {
-            let (first, second) = (Int(pair.first), Int(pair.second))
-            guard !members[first].isEmpty, !members[second].isEmpty else { continue }
-            (hasNear[first], hasNear[second]) = (true, true)
+        let members = nearMembers()
+        var hasNear: Set<Int32> = []
+        for pair in near where members[pair.first] != nil && members[pair.second] != nil {
+            hasNear.insert(pair.first)
+            hasNear.insert(pair.second)
         }
-        let near = zip(members, hasNear).lazy.filter(\.1).map(\.0)
-        return Set((equal + weak + near).joined()).sorted()
+        return Set((equal + weak + hasNear.compactMap { members[$0] }).joined()).sorted()
+    }
+
+    /// Numbers of the contents at each position that is near another, ascending; none where there are no photos.
+    private func nearMembers() -> [Int32: [Int32]] {
+        var members: [Int32: [Int32]] = [:]
+        for position in Set(near.lazy.flatMap { [$0.first, $0.second] }) {
+            let numbers = compared.numbers(of: index.contents(at: position))
+            if !numbers.isEmpty { members[position] = numbers }
+        }
+        return members
     }
 
     /// Groups of contents that may hold the same picture: equal in fingerprint, placeholder and size. With the photos of
     /// each.
+    ///
+    /// - Parameter compared: the contents, whose photos were read since.
     func equalPictures(_ compared: ComparedContents, _ facts: [ContentID: ContentFacts]) -> [[ComparablePhoto]] {
         struct Look: Hashable {
             var group, width, height: Int
@@ -51,7 +63,7 @@ struct CandidatePairs {
         var looks: [Look: [Int32]] = [:]
         for (place, group) in (equal + weak).enumerated() {
             for number in group {
-                guard let facts = facts[compared.contents[Int(number)]] else { continue }
+                guard let facts = facts[compared[number]] else { continue }
                 let look = Look(
                     group: place,
                     width: facts.width,
@@ -62,7 +74,7 @@ struct CandidatePairs {
                 looks[look, default: []].append(number)
             }
         }
-        return looks.values.filter { $0.count > 1 }.joined().sorted().map { compared.photos[Int($0)] }
+        return looks.values.filter { $0.count > 1 }.joined().sorted().map { compared.photos(of: $0) }
     }
 
     /// The relations of the candidates, sorted and without duplicates. The first of twins represents all.
@@ -70,7 +82,7 @@ struct CandidatePairs {
         var looks: [Int32: PhotoComparison.Look] = [:]
         func look(_ number: Int32) -> PhotoComparison.Look? {
             if let known = looks[number] { return known }
-            let look = comparison.look(comparison.compared.contents[Int(number)])
+            let look = comparison.look(compared[number])
             looks[number] = look
             return look
         }
@@ -94,15 +106,15 @@ struct CandidatePairs {
         for group in equal { pairs += Self.all(twins.representatives(of: group)) }
         for group in weak {
             let digests = twins.representatives(of: group).compactMap { number in
-                comparison.digests.digest(of: comparison.compared.contents[Int(number)]).map { (number, $0) }
+                comparison.digests.digest(of: compared[number]).map { (number, $0) }
             }
             for same in Dictionary(grouping: digests, by: \.1).values { pairs += Self.all(same.map(\.0)) }
         }
-        let members = members.map(twins.representatives(of:))
+        let members = nearMembers().mapValues(twins.representatives(of:))
         for pair in near {
-            for first in members[Int(pair.first)] {
+            for first in members[pair.first] ?? [] {
                 // A picture and the part within its border may be near each other.
-                for second in members[Int(pair.second)] where first != second {
+                for second in members[pair.second] ?? [] where first != second {
                     pairs.append(HashPair(first, second, distance: pair.distance))
                 }
             }

@@ -20,37 +20,85 @@ struct LikenessIndex: Sendable {
     /// Pairs of positions in `hashes`.
     private(set) var near: [HashPair] = []
     private(set) var turned: [TurnedPair] = []
-    private(set) var hashes = HashIndex()
-    /// The contents of each fingerprint, in the order of their IDs within each read.
-    private(set) var contents: [[ContentID]] = []
-    /// Good or fair, at the same positions.
-    private(set) var merits: [PDQ.Merit] = []
-    /// Contents by fingerprints that are too weak to be compared.
-    private(set) var poor: [PDQHash: [ContentID]] = [:]
     /// Number of contents whose fingerprints have another version and cannot be compared.
     private(set) var otherVersions = 0
-    private var positions: [Likeness: Int32] = [:]
-    private var known: [ContentID: Likeness] = [:]
+    /// Good and fair fingerprints.
+    private var listed = ListedHashes()
+    /// Fingerprints that are too weak to be compared.
+    private var poor = ListedHashes()
+    /// Contents with a fingerprint, numbered in the order in which they were read.
+    private var contents: [ContentID] = []
+    private var numbers = NumberTable()
+    /// Of each, the position in `listed`, or the one's complement of that in `poor`.
+    private var wholes: [Int32] = []
     /// Fingerprints without the border, for pictures that have one.
     private var trimmed: [ContentID: Likeness] = [:]
     /// How many fingerprints `near` and `turned` cover, and up to which distance.
     private var matched = (count: 0, distance: -1)
     private var turnedMatched = (count: 0, distance: -1)
 
-    func hash(of content: ContentID) -> PDQHash? { known[content]?.hash }
+    init() {}
+
+    /// Of some contents only, in the order of their IDs.
+    ///
+    /// - Parameter version: of fingerprints that can be compared.
+    init(_ fingerprints: [ContentFingerprints], version: UInt16) {
+        for fingerprint in fingerprints {
+            if let likeness = Likeness(fingerprint.whole, version: version) { add(fingerprint.content, likeness) }
+        }
+        for fingerprint in fingerprints {
+            guard let entry = fingerprint.trimmed, let likeness = Likeness(entry, version: version) else { continue }
+            add(trimmed: likeness, of: fingerprint.content)
+        }
+    }
+
+    var hashes: HashIndex { listed.hashes }
+
+    /// At the same positions.
+    var merits: [PDQ.Merit] { listed.merits }
+
+    func hash(of content: ContentID) -> PDQHash? { likeness(of: content)?.hash }
 
     /// Whether the fingerprints at two positions are strong enough to be compared.
     func areComparable(_ a: Int32, _ b: Int32) -> Bool { merits[Int(a)].isComparable(with: merits[Int(b)]) }
 
+    /// The contents with the fingerprint at a position.
+    func contents(at position: Int32) -> [ContentID] { contents(listed, position) }
+
+    /// Contents with a fingerprint that is too weak to be compared.
+    func contents(withPoor hash: PDQHash) -> [ContentID] {
+        poor.position(of: Likeness(hash: hash, merit: .poor)).map { contents(poor, $0) } ?? []
+    }
+
+    /// Contents with equal fingerprints, at least two in each.
+    var equal: [[ContentID]] {
+        listed.shared.filter { areComparable($0, $0) }.map { contents(listed, $0) }
+    }
+
     /// Contents with equal fingerprints that must not be compared with each other, at least two in each.
     var equalButWeak: [[ContentID]] {
-        let fair = zip(contents, merits).filter { !$1.isComparable(with: $1) }.map(\.0)
-        return (fair + poor.values).filter { $0.count > 1 }
+        listed.shared.filter { !areComparable($0, $0) }.map { contents(listed, $0) }
+            + poor.shared.map { contents(poor, $0) }
     }
 
     /// The comparable positions of a content's fingerprints.
     func positions(of content: ContentID) -> [Int32] {
-        [known[content], trimmed[content]].compactMap { $0.flatMap { positions[$0] } }
+        [likeness(of: content), trimmed[content]].compactMap { $0.flatMap(listed.position) }
+    }
+
+    private func contents(_ list: ListedHashes, _ position: Int32) -> [ContentID] {
+        list.contents(at: position).map { contents[Int($0)] }
+    }
+
+    private func number(of content: ContentID) -> Int32? {
+        numbers.number(content.hashValue) { contents[Int($0)] == content }
+    }
+
+    private func likeness(of content: ContentID) -> Likeness? {
+        number(of: content).map { number in
+            let place = wholes[Int(number)]
+            return place < 0 ? poor.likeness(at: ~place) : listed.likeness(at: place)
+        }
     }
 
     /// Reads new fingerprints.
@@ -61,19 +109,15 @@ struct LikenessIndex: Sendable {
     mutating func take(_ cache: Cache, version: UInt16) throws(StoreError) -> Bool {
         var hasChanged = false
         var others = 0
-        var new: [(ContentID, Likeness)] = []
         try cache.forEachFingerprint { content, entry in
-            guard entry.version == version, let hash = PDQHash(bytes: entry.pdq) else {
+            let before = likeness(of: content)
+            guard let likeness = Likeness(entry, version: version) else {
                 others += 1
-                if known[content] != nil { hasChanged = true }
+                if before != nil { hasChanged = true }
                 return
             }
-            let likeness = Likeness(hash: hash, merit: PDQ.Merit(quality: Int(entry.quality)))
-            if let before = known[content] {
-                if before != likeness { hasChanged = true }
-                return
-            }
-            new.append((content, likeness))
+            if let before, before != likeness { hasChanged = true }
+            if before == nil { add(content, likeness) }
         }
         if hasChanged {
             self = LikenessIndex()
@@ -81,33 +125,29 @@ struct LikenessIndex: Sendable {
             return true
         }
         otherVersions = others
-        for (content, likeness) in new {
-            known[content] = likeness
-            add(content, likeness)
-        }
         try takeTrimmed(cache, version: version)
         return false
     }
 
     private mutating func takeTrimmed(_ cache: Cache, version: UInt16) throws(StoreError) {
         try cache.forEachTrimmedFingerprint { content, entry in
-            // Entries written since the others were read are taken next time.
-            guard entry.version == version, let hash = PDQHash(bytes: entry.pdq), let whole = known[content],
-                trimmed[content] == nil
-            else { return }
-            let likeness = Likeness(hash: hash, merit: PDQ.Merit(quality: Int(entry.quality)))
-            trimmed[content] = likeness
-            if likeness.merit != .poor, likeness != whole { add(content, likeness) }
+            if let likeness = Likeness(entry, version: version) { add(trimmed: likeness, of: content) }
         }
     }
 
+    private mutating func add(trimmed likeness: Likeness, of content: ContentID) {
+        // Entries written since the others were read are taken next time.
+        guard let number = number(of: content), trimmed[content] == nil else { return }
+        trimmed[content] = likeness
+        if likeness.merit != .poor, likeness != self.likeness(of: content) { listed.add(number, likeness) }
+    }
+
+    /// For a content that is not in it.
     private mutating func add(_ content: ContentID, _ likeness: Likeness) {
-        guard likeness.merit != .poor else { return poor[likeness.hash, default: []].append(content) }
-        if let position = positions[likeness] { return contents[Int(position)].append(content) }
-        positions[likeness] = Int32(contents.count)
-        hashes.append(likeness.hash)
-        contents.append([content])
-        merits.append(likeness.merit)
+        let number = Int32(contents.count)
+        contents.append(content)
+        numbers.insert(number) { [contents] in contents[Int($0)].hashValue }
+        wholes.append(likeness.merit == .poor ? ~poor.add(number, likeness) : listed.add(number, likeness))
     }
 
     /// Compares new fingerprints with all others, for the queries made so far.
@@ -143,5 +183,13 @@ struct LikenessIndex: Sendable {
                 .filter { areComparable($0.pair.first, $0.pair.second) }
             turnedMatched.count = hashes.count
         }
+    }
+}
+
+extension LikenessIndex.Likeness {
+    /// Nil for a fingerprint of another version.
+    fileprivate init?(_ entry: FingerprintEntry, version: UInt16) {
+        guard entry.version == version, let hash = PDQHash(bytes: entry.pdq) else { return nil }
+        self.init(hash: hash, merit: PDQ.Merit(quality: Int(entry.quality)))
     }
 }

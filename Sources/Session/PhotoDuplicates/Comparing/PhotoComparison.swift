@@ -97,8 +97,8 @@ struct PhotoComparison {
 
     private func areNamedAlike(_ a: ContentID, _ b: ContentID) -> Bool {
         guard let first = compared.number(of: a), let second = compared.number(of: b) else { return false }
-        return compared.photos[Int(first)].contains { one in
-            compared.photos[Int(second)].contains { FileNames.areAlike(one.name, $0.name) }
+        return compared.photos(of: first).contains { one in
+            compared.photos(of: second).contains { FileNames.areAlike(one.name, $0.name) }
         }
     }
 

@@ -30,7 +30,7 @@ struct TwinContents: Sendable {
     init(of numbers: [Int32], _ comparison: PhotoComparison, needsEqualPictures: Bool) {
         var groups: [Likeness: [Int32]] = [:]
         for number in numbers {
-            guard let look = comparison.look(comparison.compared.contents[Int(number)]) else { continue }
+            guard let look = comparison.look(comparison.compared[number]) else { continue }
             let facts = look.facts
             if facts.isDocument || facts.isVideo && facts.duration == nil { continue }
             // If the time has whole seconds only, names and file sizes decide what is a burst.
@@ -59,7 +59,7 @@ struct TwinContents: Sendable {
         for twins in groups.values where twins.count > 1 {
             represented.formUnion(twins.dropFirst())
             related.append(twins)
-            let digests = Set(twins.map { comparison.digests.digest(of: comparison.compared.contents[Int($0)]) })
+            let digests = Set(twins.map { comparison.digests.digest(of: comparison.compared[$0]) })
             relations[twins[0]] = digests.count == 1 && digests != [nil] ? .identicalPicture : .nearDuplicate
         }
         related.sort { $0[0] < $1[0] }

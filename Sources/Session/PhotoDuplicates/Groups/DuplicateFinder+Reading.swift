@@ -17,10 +17,19 @@ extension DuplicateFinder {
         var runs: BurstRuns
     }
 
+    /// Those within a distance of some, or all of them if they are kept for further questions.
+    mutating func takeFingerprints(near hashes: [[UInt8]], within distance: Int) throws(StoreError) {
+        guard isForOnePicture else { return try takeFingerprints() }
+        let neighbourhood = HashNeighbourhood(of: hashes, within: distance)
+        index = LikenessIndex(try library.cache.fingerprints(near: neighbourhood), version: Self.version)
+    }
+
+    private static let version = UInt16(clamping: AnalysisPicture.version)
+
     mutating func takeFingerprints() throws(StoreError) {
         let now = library.cache.changeCount
         guard now != changeCount else { return }
-        let isAnew = try index.take(library.cache, version: UInt16(clamping: AnalysisPicture.version))
+        let isAnew = try index.take(library.cache, version: Self.version)
         if isAnew { facts = [:] }
         (changeCount, keptRuns) = (now, nil)
     }

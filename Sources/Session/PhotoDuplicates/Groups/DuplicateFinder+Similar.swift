@@ -1,4 +1,5 @@
 import Fingerprinting
+import PhotoCache
 import PhotoCatalogue
 package import PhotoModel
 import PhotoStore
@@ -22,12 +23,13 @@ extension DuplicateFinder {
         content: ContentID,
         within distance: Int
     ) throws(StoreError) -> [SimilarPhoto]? {
-        try takeFingerprints()
+        guard let own = try library.cache.fingerprints(of: content) else { return nil }
+        try takeFingerprints(near: [own.whole.pdq] + (own.trimmed.map { [$0.pdq] } ?? []), within: distance)
         guard let hash = index.hash(of: content) else { return nil }
-        var contents = index.poor[hash] ?? []
+        var contents = index.contents(withPoor: hash)
         for position in index.positions(of: content) {
             contents += index.hashes.neighbours(of: index.hashes[Int(position)], within: distance)
-                .flatMap { index.contents[Int($0.position)] }
+                .flatMap { index.contents(at: $0.position) }
         }
         contents = Array(Set(contents + [content])).sorted()
         let compared = ComparedContents(try library.catalogue.comparablePhotos(of: contents))
@@ -43,10 +45,10 @@ extension DuplicateFinder {
         )
         let candidates = compared.numbers(of: contents)
         return candidates.flatMap { number in
-            let other = compared.contents[Int(number)]
+            let other = compared[number]
             let evidence =
                 other == content ? RelationEvidence(.identicalFile) : comparison.evidence(content, other)
-            return compared.photos[Int(number)].filter { $0.row != photo }
+            return compared.photos(of: number).filter { $0.row != photo }
                 .compactMap { photo in evidence.map { SimilarPhoto(photo: photo, evidence: $0) } }
         }.sorted { ($0.evidence.order, $0.photo.row) < ($1.evidence.order, $1.photo.row) }
     }
@@ -59,20 +61,21 @@ extension DuplicateFinder {
         to picture: OutsidePicture,
         within distance: Int
     ) throws(StoreError) -> [SimilarPhoto] {
-        try takeFingerprints()
-        let alike = [picture.fingerprint, picture.trimmed].compactMap { $0 }.flatMap { fingerprint in
+        let own = [picture.fingerprint, picture.trimmed].compactMap { $0 }
+        try takeFingerprints(near: own.map(\.hash.bytes), within: distance)
+        let alike = own.flatMap { fingerprint in
             index.hashes.neighbours(of: fingerprint.hash, within: distance)
                 .filter { fingerprint.merit.isComparable(with: index.merits[Int($0.position)]) }
         }.sorted()
         let hash = picture.fingerprint.hash
-        let poor = index.poor[hash] ?? []
-        let contents = alike.flatMap { index.contents[Int($0.position)] } + poor
+        let poor = index.contents(withPoor: hash)
+        let contents = alike.flatMap { index.contents(at: $0.position) } + poor
         let facts = try facts(of: contents)
         let compared = ComparedContents(try library.catalogue.comparablePhotos(of: contents + [picture.content]))
         var evidence: [Int32: RelationEvidence] = [:]
         for neighbour in alike {
             let distance = Int(neighbour.distance)
-            for content in index.contents[Int(neighbour.position)] {
+            for content in index.contents(at: neighbour.position) {
                 guard let number = compared.number(of: content), evidence[number] == nil, let facts = facts[content],
                     picture.mayBeSameText(as: facts, distance: distance)
                 else { continue }
@@ -82,14 +85,14 @@ extension DuplicateFinder {
         if let digest = picture.picture {
             let equal = contents.filter { index.hash(of: $0) == hash && facts[$0]?.thumbHash == picture.thumbHash }
             let numbers = compared.numbers(of: equal)
-            try digests.look(for: numbers.map { compared.photos[Int($0)] })
-            for number in numbers where digests.digest(of: compared.contents[Int(number)]) == digest {
+            try digests.look(for: numbers.map { compared.photos(of: $0) })
+            for number in numbers where digests.digest(of: compared[number]) == digest {
                 evidence[number] = RelationEvidence(.identicalPicture, distance: 0)
             }
         }
         if let number = compared.number(of: picture.content) { evidence[number] = RelationEvidence(.identicalFile) }
         return evidence.flatMap { number, evidence in
-            compared.photos[Int(number)].map { SimilarPhoto(photo: $0, evidence: evidence) }
+            compared.photos(of: number).map { SimilarPhoto(photo: $0, evidence: evidence) }
         }.sorted { ($0.evidence.order, $0.photo.row) < ($1.evidence.order, $1.photo.row) }
     }
 
@@ -100,12 +103,13 @@ extension DuplicateFinder {
         _ facts: [ContentID: ContentFacts]
     ) -> [[ComparablePhoto]] {
         guard let look = facts[content] else { return [] }
-        let equal = compared.photos.filter { photos in
-            guard let other = photos.first?.content, let facts = facts[other] else { return false }
+        let equal = compared.contents.indices.filter { number in
+            let other = compared.contents[number]
+            guard let facts = facts[other] else { return false }
             return index.hash(of: other) == index.hash(of: content) && facts.width == look.width
                 && facts.height == look.height && facts.format == look.format && facts.thumbHash == look.thumbHash
         }
-        return equal.count > 1 ? equal : []
+        return equal.count > 1 ? equal.map { compared.photos(of: Int32($0)) } : []
     }
 }
 

@@ -33,9 +33,12 @@ package struct DuplicateFinder: Sendable {
     /// The cache's change count when `index` was read; nil if never read.
     var changeCount: Int?
     var keptRuns: KeptRuns?
+    let isForOnePicture: Bool
 
-    package init(_ library: Library) {
+    /// - Parameter isForOnePicture: to read only the fingerprints near the picture of a question, for one question.
+    package init(_ library: Library, isForOnePicture: Bool = false) {
         self.library = library
+        self.isForOnePicture = isForOnePicture
         digests = PictureDigests(library.catalogue)
     }
 
@@ -47,13 +50,14 @@ package struct DuplicateFinder: Sendable {
 
     package mutating func groups(_ question: DuplicateQuestion) throws(StoreError) -> Answer {
         try takeFingerprints()
-        let compared = ComparedContents(try library.catalogue.comparablePhotos())
+        var compared = try ComparedContents(library.catalogue)
         if question.includesSimilar {
             index.match(within: question.distance, alsoTurned: question.relations.contains(.turnedCopy))
         }
         let candidates = CandidatePairs(compared, index, question)
         let numbers = candidates.numbers()
-        let contents = numbers.map { compared.contents[Int($0)] }
+        let contents = numbers.map { compared[$0] }
+        try compared.readPhotos(of: Set(numbers).union(compared.shared), library.catalogue)
         try readFacts(of: contents, into: &facts)
         if question.relations != [.identicalFile] {
             try digests.look(for: candidates.equalPictures(compared, facts))

@@ -21,12 +21,11 @@ struct GroupMaking {
         var groups = Groups.completeLinkage(of: matches, diameter: comparison.distance)
         if family == .copies {
             let placed = Set(groups.joined())
-            groups += compared.photos.indices.map { Int32($0) }
-                .filter { compared.photos[Int($0)].count > 1 && !placed.contains($0) }.map { [$0] }
+            groups += compared.shared.filter { !placed.contains($0) }.map { [$0] }
         }
         return zip(groups, bonds(within: groups, links, equal)).compactMap { contents, bond -> DuplicateGroup? in
             guard bond.weakest.family == family else { return nil }
-            let photos = contents.flatMap { compared.photos[Int($0)] }.sorted { $0.row < $1.row }
+            let photos = contents.flatMap { compared.photos(of: $0) }.sorted { $0.row < $1.row }
             guard photos.count > 1, !decided.contains(all: photos) else { return nil }
             return DuplicateGroup(
                 id: DuplicateGroupID(family, photos[0].id),
@@ -42,8 +41,8 @@ struct GroupMaking {
         guard related.relation.family != family else { return true }
         guard related.relation.family == .copies else { return false }
         // A copy of a turned copy is a turned copy too. A burst includes everything taken in it.
-        let (first, second) = (Int(related.pair.first), Int(related.pair.second))
-        return family == .turned || comparison.runs.areInOne(compared.contents[first], compared.contents[second])
+        let (first, second) = (compared[related.pair.first], compared[related.pair.second])
+        return family == .turned || comparison.runs.areInOne(first, second)
     }
 
     /// The weakest relation and the maximum distance within each group.

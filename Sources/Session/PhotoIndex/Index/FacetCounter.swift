@@ -31,7 +31,7 @@ struct FacetCounter {
     /// How many photos have each number of a column.
     ///
     /// - Parameter none: the number of files without a value: a stack has none if none of its files has one.
-    func tally<Number: FixedWidthInteger>(_ column: [Number], _ numberCount: Int, none: Number? = 0) -> [Int] {
+    func tally<Number: FixedWidthInteger>(_ column: Column<Number>, _ numberCount: Int, none: Number? = 0) -> [Int] {
         var counts = tallyOfCovers(column, numberCount)
         forEachStack { files in
             let own = column[files[0]]
@@ -53,7 +53,7 @@ struct FacetCounter {
 
     /// How many matching photos have each number of a column, by their covers alone.
     @inline(__always)
-    func tallyOfCovers<Number: FixedWidthInteger>(_ column: [Number], _ numberCount: Int) -> [Int] {
+    func tallyOfCovers<Number: FixedWidthInteger>(_ column: Column<Number>, _ numberCount: Int) -> [Int] {
         var counts = [Int](repeating: 0, count: numberCount)
         column.withUnsafeBufferPointer { column in
             counts.withUnsafeMutableBufferPointer { counts in
@@ -64,7 +64,7 @@ struct FacetCounter {
     }
 
     private func texts<Number: FixedWidthInteger>(
-        _ column: [Number],
+        _ column: Column<Number>,
         _ values: Interner<String>,
         none: PhotoFilter,
         _ filter: (String) -> PhotoFilter
@@ -78,7 +78,7 @@ struct FacetCounter {
 
     private var ratings: [FacetCount] {
         var counts: [Int: Int] = [:]
-        for (value, count) in tally(columns.ratings.map { UInt8(bitPattern: $0) }, 256, none: nil).enumerated()
+        for (value, count) in tally(Column(columns.ratings.map { UInt8(bitPattern: $0) }), 256, none: nil).enumerated()
         where count > 0 {
             counts[Int(Int8(truncatingIfNeeded: value))] = count
         }

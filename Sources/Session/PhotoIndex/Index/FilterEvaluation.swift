@@ -64,7 +64,7 @@ struct FilterEvaluation {
         case .depicts(.document):
             // Its pages, or its looks.
             var photos = flagged(PhotoFlags(.document))
-            for position in columns.pageCounts.keys { photos.insert(Int(position)) }
+            for position in columns.pageCounts.positions { photos.insert(Int(position)) }
             return photos
         case .depicts(let subject): return flagged(PhotoFlags(subject))
         default: return values(filter)
@@ -86,8 +86,10 @@ struct FilterEvaluation {
         case .pages(let range):
             let (lower, upper) = (range.lower ?? .min, range.upper ?? .max)
             var photos = Bitmap(repeating: false, count: columns.count)
-            for (position, count) in columns.pageCounts where lower <= Int(count) && Int(count) <= upper {
-                photos.insert(Int(position))
+            columns.pageCounts.forEach {
+                lower <= Int($0) && Int($0) <= upper
+            } _: {
+                photos.insert($0)
             }
             return photos
         case .rating(let range):
@@ -179,8 +181,10 @@ struct FilterEvaluation {
     /// - Parameters: milliseconds.
     private func playing(from lower: Int64, to upper: Int64) -> Bitmap {
         var photos = Bitmap(repeating: false, count: columns.count)
-        for (position, duration) in columns.durations where lower <= Int64(duration) && Int64(duration) <= upper {
-            photos.insert(Int(position))
+        columns.durations.forEach {
+            lower <= Int64($0) && Int64($0) <= upper
+        } _: {
+            photos.insert($0)
         }
         return photos
     }

@@ -4,7 +4,7 @@ import SystemPackage
 
 /// The folders of a library, numbered in the order in which they were added.
 struct FolderTable: Sendable {
-    struct Folder: Sendable {
+    struct Folder: Sendable, Equatable {
         /// Path bytes of the root, and of the folder below it.
         var root: [UInt8] = []
         var path: [UInt8] = []
@@ -12,11 +12,13 @@ struct FolderTable: Sendable {
         /// The absolute path.
         var whole: [UInt8] { path.isEmpty ? root : root + [UInt8(ascii: "/")] + path }
 
-        func path(of name: ArraySlice<UInt8>) -> FilePath { FilePath(bytes: whole + [UInt8(ascii: "/")] + name) }
+        func path(of name: [UInt8]) -> FilePath { FilePath(bytes: whole + [UInt8(ascii: "/")] + name) }
     }
 
     private(set) var folders: [Folder] = []
     private var numbers: [Int64: Int32] = [:]
+
+    init() {}
 
     subscript(index number: Int32) -> Folder { folders[Int(number)] }
 
@@ -29,9 +31,13 @@ struct FolderTable: Sendable {
         return number
     }
 
-    mutating func put(_ folder: IndexFolder) {
-        let number = number(of: folder.row)
-        folders[Int(number)] = Folder(root: folder.root.bytes, path: folder.path.bytes)
+    /// - Returns: whether the folder was at another place before.
+    @discardableResult
+    mutating func put(_ folder: IndexFolder) -> Bool {
+        let number = Int(number(of: folder.row))
+        let (before, new) = (folders[number], Folder(root: folder.root.bytes, path: folder.path.bytes))
+        folders[number] = new
+        return before != Folder() && before != new
     }
 
     /// The rank of each folder, ordered by the bytes of its absolute path.
@@ -45,4 +51,27 @@ struct FolderTable: Sendable {
 
     /// Whether there is more than one root.
     var hasSeveralRoots: Bool { Set(folders.map(\.root)).count > 1 }
+}
+
+extension FolderTable: SavedPart {
+    init(from file: inout IndexFileReader) throws(UnusableIndexFile) {
+        let rows: Column<Int64> = try file.column()
+        let roots = try file.byteStrings()
+        let ofRoot: Column<Int32> = try file.column()
+        let paths = try file.byteStrings()
+        guard rows.count == paths.count, ofRoot.count == paths.count,
+            ofRoot.allSatisfy({ roots.indices.contains(Int($0)) })
+        else { throw UnusableIndexFile() }
+        folders = zip(ofRoot, paths).map { Folder(root: roots[Int($0)], path: $1) }
+        for (number, row) in rows.enumerated() { numbers[row] = Int32(number) }
+    }
+
+    func write(to file: inout IndexFileWriter) throws(StoreError) {
+        let roots = Array(Set(folders.map(\.root)))
+        let numberOfRoot = Dictionary(uniqueKeysWithValues: zip(roots, roots.indices))
+        try file.put(Column(numbers.sorted { $0.value < $1.value }.map(\.key)))
+        try file.put(lists: roots)
+        try file.put(Column(folders.map { Int32(numberOfRoot[$0.root] ?? 0) }))
+        try file.put(lists: folders.map(\.path))
+    }
 }

@@ -1,45 +1,50 @@
 import PhotoCatalogue
 import PhotoModel
+import StoreFiles
 
 /// The columns of the index: one value per photo in each, at the photo's position.
 struct IndexColumns: Sendable {
     static let noTime = Int64.min
 
+    init() {}
+
     // From the catalogue.
     /// Ascending.
-    private(set) var rows: [AssetRow] = []
-    private(set) var ids: [AssetID] = []
+    private(set) var rows: Column<AssetRow> = []
+    private(set) var ids: Column<AssetID> = []
     private(set) var names = NameTable()
-    private(set) var folder: [Int32] = []
-    private(set) var sizes: [Int64] = []
+    private(set) var folder: Column<Int32> = []
+    private(set) var sizes: Column<Int64> = []
     /// 0 if unknown.
-    private(set) var pixels: [UInt32] = []
+    private(set) var pixels: Column<UInt32> = []
     /// Of videos whose duration is known, in milliseconds. There are few videos among photos.
-    private(set) var durations: [Int32: UInt32] = [:]
+    private(set) var durations = SparseColumn<UInt32>()
     /// Of documents, at most 65,535. There are few of them among photos, too.
-    private(set) var pageCounts: [Int32: UInt16] = [:]
+    private(set) var pageCounts = SparseColumn<UInt16>()
     /// Aspect ratio, encoded by `PhotoShape`.
-    private(set) var shapes: [UInt8] = []
+    private(set) var shapes: Column<UInt8> = []
     /// `noTime` if unknown.
-    private(set) var taken: [Int64] = []
+    private(set) var taken: Column<Int64> = []
     /// NaN if unknown.
-    private(set) var sharpness: [Float] = []
+    private(set) var sharpness: Column<Float> = []
     private(set) var scores = ScoreColumns()
-    private(set) var camera: [Int32] = []
-    private(set) var lens: [Int32] = []
-    private(set) var format: [UInt16] = []
-    private(set) var photoRatings: [Int8] = []
+    private(set) var camera: Column<Int32> = []
+    private(set) var lens: Column<Int32> = []
+    private(set) var format: Column<UInt16> = []
+    private(set) var photoRatings: Column<Int8> = []
     /// Sets of the photos' own tags.
-    private(set) var photoTags: [Int32] = []
+    private(set) var photoTags: Column<Int32> = []
+    /// Whether the photo was looked at and is not prepared yet.
+    private(set) var provisional = BitColumn()
 
     // Effective values, including decisions and sidecars.
-    var flags: [PhotoFlags] = []
-    var verdicts: [UInt8] = []
-    var ratings: [Int8] = []
-    var tags: [Int32] = []
+    var flags: Column<PhotoFlags> = []
+    var verdicts: Column<UInt8> = []
+    var ratings: Column<Int8> = []
+    var tags: Column<Int32> = []
     /// Index in `statements`, from 1; 0 if there is none.
-    var statement: [Int32] = []
-    var statements: [Statement] = []
+    var statement: Column<Int32> = []
+    var statements: Column<Statement> = []
     /// Statements about assets that are not in the index yet.
     var early: [AssetRow: Statement] = [:]
 
@@ -59,12 +64,8 @@ struct IndexColumns: Sendable {
     func position(of row: AssetRow) -> Int? {
         // If nothing was ever forgotten, rows are consecutive from 1.
         if row > 0, row <= rows.count, rows[Int(row) - 1] == row { return Int(row) - 1 }
-        var (low, high) = (0, rows.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if rows[middle] < row { low = middle + 1 } else { high = middle }
-        }
-        return low < rows.count && rows[low] == row ? low : nil
+        let place = rows.partitioningIndex { $0 >= row }
+        return place < rows.count && rows[place] == row ? place : nil
     }
 
     mutating func reserve(_ count: Int) {
@@ -83,6 +84,7 @@ struct IndexColumns: Sendable {
         format.reserveCapacity(count)
         photoRatings.reserveCapacity(count)
         photoTags.reserveCapacity(count)
+        provisional.reserve(count)
         flags.reserveCapacity(count)
         verdicts.reserveCapacity(count)
         ratings.reserveCapacity(count)
@@ -93,18 +95,15 @@ struct IndexColumns: Sendable {
     /// Frees reserved capacity for more names.
     mutating func trim() { names.trim() }
 
-    /// Memory of the columns in bytes, including reserved capacity.
+    /// Memory of the columns in bytes, including reserved capacity, without what is mapped from a file.
     var byteCount: Int {
-        func bytes<T>(_ column: [T]) -> Int { column.capacity * MemoryLayout<T>.stride }
-        let long = bytes(rows) + bytes(ids) + bytes(sizes) + bytes(taken) + names.byteCount
-        let middle = bytes(folder) + bytes(pixels) + bytes(sharpness) + bytes(camera) + bytes(lens)
-        let sets = bytes(tags) + bytes(photoTags)
-        let bytewise = bytes(shapes) + bytes(photoRatings) + bytes(ratings) + bytes(flags) + bytes(verdicts)
-        let short = bytewise + bytes(format) + scores.byteCount
-        let sparse =
-            durations.capacity * (MemoryLayout<Int32>.stride + MemoryLayout<UInt32>.stride)
-            + pageCounts.capacity * (MemoryLayout<Int32>.stride + MemoryLayout<UInt16>.stride)
-        return long + middle + sets + short + sparse + bytes(statement) + bytes(statements)
+        let long = rows.byteCount + ids.byteCount + sizes.byteCount + taken.byteCount + names.byteCount
+        let middle = folder.byteCount + pixels.byteCount + sharpness.byteCount + camera.byteCount + lens.byteCount
+        let sets = tags.byteCount + photoTags.byteCount
+        let bytewise = shapes.byteCount + photoRatings.byteCount + ratings.byteCount + verdicts.byteCount
+        let short = bytewise + flags.byteCount + format.byteCount + scores.byteCount
+        let sparse = durations.byteCount + pageCounts.byteCount + provisional.byteCount
+        return long + middle + sets + short + sparse + statement.byteCount + statements.byteCount
     }
 }
 
@@ -132,11 +131,13 @@ extension IndexColumns {
         tags.append(0)
         statement.append(0)
         take(row, count - 1)
-        if let known = early.removeValue(forKey: row.row) { state(count - 1) { $0 = known } }
+        if !early.isEmpty, let known = early.removeValue(forKey: row.row) { state(count - 1) { $0 = known } }
     }
 
     /// Replaces a photo.
     mutating func replace(_ position: Int, with row: IndexRow) {
+        // The row of a forgotten photo may be that of another one now.
+        if ids[position] != row.id { statement[position] = 0 }
         ids[position] = row.id
         names.replace(position, with: row.name)
         take(row, position)
@@ -147,16 +148,8 @@ extension IndexColumns {
         folder[position] = folders.number(of: row.folder)
         sizes[position] = row.size
         pixels[position] = row.pixelCount
-        if let duration = row.facts?.duration {
-            durations[Int32(position)] = UInt32(clamping: duration)
-        } else if !durations.isEmpty {
-            durations[Int32(position)] = nil
-        }
-        if let pageCount = row.facts?.pageCount {
-            pageCounts[Int32(position)] = UInt16(clamping: pageCount)
-        } else if !pageCounts.isEmpty {
-            pageCounts[Int32(position)] = nil
-        }
+        durations[position] = row.facts?.duration.map { UInt32(clamping: $0) }
+        pageCounts[position] = row.facts?.pageCount.map { UInt16(clamping: $0) }
         shapes[position] = row.shape
         taken[position] = row.facts?.taken ?? Self.noTime
         sharpness[position] = row.facts?.sharpness.map { Float($0) } ?? .nan
@@ -168,7 +161,59 @@ extension IndexColumns {
         ratings[position] = row.rating
         photoTags[position] = tagSets.number(of: row.facts?.keywords ?? [])
         tags[position] = photoTags[position]
+        provisional[position] = row.isProvisional
         flags[position] = row.flags
+    }
+}
+
+/// What the catalogue's assets contain.
+extension IndexColumns {
+    mutating func readPhotos(from file: inout IndexFileReader) throws(UnusableIndexFile) {
+        rows = try file.column()
+        ids = try file.column()
+        names = try NameTable(from: &file)
+        folder = try file.column()
+        sizes = try file.column()
+        pixels = try file.column()
+        durations = try SparseColumn(from: &file)
+        pageCounts = try SparseColumn(from: &file)
+        shapes = try file.column()
+        taken = try file.column()
+        sharpness = try file.column()
+        scores = try ScoreColumns(from: &file)
+        camera = try file.column()
+        lens = try file.column()
+        format = try file.column()
+        photoRatings = try file.column()
+        photoTags = try file.column()
+        provisional = try BitColumn(from: &file)
+        cameras = Interner(try file.texts())
+        lenses = Interner(try file.texts())
+        formats = Interner(try file.texts())
+    }
+
+    func writePhotos(to file: inout IndexFileWriter) throws(StoreError) {
+        try file.put(rows)
+        try file.put(ids)
+        try names.write(to: &file)
+        try file.put(folder)
+        try file.put(sizes)
+        try file.put(pixels)
+        try durations.write(to: &file)
+        try pageCounts.write(to: &file)
+        try file.put(shapes)
+        try file.put(taken)
+        try file.put(sharpness)
+        try scores.write(to: &file)
+        try file.put(camera)
+        try file.put(lens)
+        try file.put(format)
+        try file.put(photoRatings)
+        try file.put(photoTags)
+        try provisional.write(to: &file)
+        try file.put(texts: cameras.values)
+        try file.put(texts: lenses.values)
+        try file.put(texts: formats.values)
     }
 }
 

@@ -1,5 +1,6 @@
 import PhotoCatalogue
 import PhotoModel
+import StoreFiles
 
 /// Plugin findings, for photos that have any. Costs nothing in a library without plugins, else 16 bytes per number, 12 per
 /// text and 9 per flag, plus each distinct text once.
@@ -9,6 +10,8 @@ struct IndexFindings: Sendable {
     }
 
     private var columns: [Key: PluginColumn] = [:]
+
+    init() {}
 
     /// Names of the values in filters: `plugin.receipts.total`.
     var words: [String] { columns.keys.map { "\(PluginField.prefix)\($0.plugin).\($0.value)" }.sorted() }
@@ -22,6 +25,12 @@ struct IndexFindings: Sendable {
     mutating func put(_ finding: IndexFinding) {
         let key = Key(plugin: finding.plugin.lowercased(), value: finding.name.lowercased())
         columns[key, default: PluginColumn()].put(finding)
+    }
+
+    /// Removes all findings of some photos.
+    mutating func remove(of assets: Set<AssetRow>) {
+        for key in columns.keys { columns[key]?.remove(of: assets) }
+        columns = columns.filter { !$0.value.isEmpty }
     }
 
     // MARK: Evaluating conditions
@@ -44,9 +53,9 @@ struct IndexFindings: Sendable {
 /// One value of one plugin: parallel arrays of photos and values. A plugin may report texts for some photos and numbers for
 /// others.
 struct PluginColumn: Sendable {
-    private struct Part<Value: Sendable>: Sendable {
-        var rows: [AssetRow] = []
-        var values: [Value] = []
+    private struct Part<Value: BitwiseCopyable & Sendable>: Sendable {
+        var rows: Column<AssetRow> = []
+        var values: Column<Value> = []
 
         mutating func append(_ row: AssetRow, _ value: Value) {
             rows.append(row)
@@ -55,6 +64,12 @@ struct PluginColumn: Sendable {
 
         func rows(where fits: (Value) -> Bool) -> [AssetRow] {
             zip(rows, values).compactMap { row, value in fits(value) ? row : nil }
+        }
+
+        mutating func remove(of assets: Set<AssetRow>) {
+            guard rows.contains(where: assets.contains) else { return }
+            let kept = rows.indices.filter { !assets.contains(rows[$0]) }
+            (rows, values) = (Column(kept.map { rows[$0] }), Column(kept.map { values[$0] }))
         }
     }
 
@@ -65,6 +80,16 @@ struct PluginColumn: Sendable {
     private var words = Interner<String>()
     /// Catalogues of earlier versions did not distinguish flags from numbers.
     private var hasUntyped = false
+
+    init() {}
+
+    var isEmpty: Bool { numbers.rows.isEmpty && flags.rows.isEmpty && texts.rows.isEmpty }
+
+    mutating func remove(of assets: Set<AssetRow>) {
+        numbers.remove(of: assets)
+        flags.remove(of: assets)
+        texts.remove(of: assets)
+    }
 
     mutating func put(_ finding: IndexFinding) {
         if let text = finding.text {
@@ -80,7 +105,7 @@ struct PluginColumn: Sendable {
     }
 
     func rows(with condition: PluginCondition) -> [AssetRow] {
-        if condition.isAny { return numbers.rows + flags.rows + texts.rows }
+        if condition.isAny { return Array(numbers.rows) + Array(flags.rows) + Array(texts.rows) }
         var found: [AssetRow] = []
         if let range = condition.range { found += numbers(in: range) }
         if let flag = condition.flag {
@@ -118,5 +143,43 @@ struct PluginColumn: Sendable {
     private static func ordered(_ value: Double) -> UInt64 {
         let bits = (value == 0 ? 0 : value).bitPattern
         return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+    }
+}
+
+extension IndexFindings: SavedPart {
+    init(from file: inout IndexFileReader) throws(UnusableIndexFile) {
+        let (plugins, values) = (try file.texts(), try file.texts())
+        guard plugins.count == values.count else { throw UnusableIndexFile() }
+        for (plugin, value) in zip(plugins, values) {
+            columns[Key(plugin: plugin, value: value)] = try PluginColumn(from: &file)
+        }
+    }
+
+    func write(to file: inout IndexFileWriter) throws(StoreError) {
+        let keys = Array(columns.keys)
+        try file.put(texts: keys.map(\.plugin))
+        try file.put(texts: keys.map(\.value))
+        for key in keys { try columns[key]?.write(to: &file) }
+    }
+}
+
+extension PluginColumn: SavedPart {
+    init(from file: inout IndexFileReader) throws(UnusableIndexFile) {
+        numbers = Part(rows: try file.column(), values: try file.column())
+        flags = Part(rows: try file.column(), values: try file.column())
+        texts = Part(rows: try file.column(), values: try file.column())
+        words = Interner(try file.texts())
+        hasUntyped = try file.value()
+    }
+
+    func write(to file: inout IndexFileWriter) throws(StoreError) {
+        try file.put(numbers.rows)
+        try file.put(numbers.values)
+        try file.put(flags.rows)
+        try file.put(flags.values)
+        try file.put(texts.rows)
+        try file.put(texts.values)
+        try file.put(texts: words.values)
+        try file.put(value: hasUntyped)
     }
 }

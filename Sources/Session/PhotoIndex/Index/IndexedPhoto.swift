@@ -22,6 +22,8 @@ package struct IndexedPhoto: Sendable, Hashable {
     package var scores = IndexedScores()
     package var subject: PhotoSubject?
     package var isMissing: Bool
+    /// It was looked at and is not prepared yet.
+    package var isProvisional: Bool
     package var verdict: Verdict?
     package var isPending: Bool
     /// This and the next two are effective values, see `EffectiveValues`.
@@ -58,8 +60,8 @@ extension LibraryIndex {
             byteCount: columns.sizes[index],
             pixelCount: Int(columns.pixels[index]),
             taken: columns.taken[index] == IndexColumns.noTime ? nil : columns.taken[index],
-            duration: columns.durations[position].map { Int64($0) },
-            pageCount: columns.pageCounts[position].map { Int($0) },
+            duration: columns.durations[index].map { Int64($0) },
+            pageCount: columns.pageCounts[index].map { Int($0) },
             camera: columns.cameras[columns.camera[index]],
             lens: columns.lenses[columns.lens[index]],
             format: columns.formats[Int32(columns.format[index])],
@@ -67,6 +69,7 @@ extension LibraryIndex {
             scores: columns.scores[position: index],
             subject: flags.subject,
             isMissing: flags.contains(.gone),
+            isProvisional: columns.provisional[index],
             verdict: Verdict(columnValue: columns.verdicts[index]),
             isPending: flags.contains(.pending),
             isFavourite: flags.contains(.favourite),

@@ -1,33 +1,58 @@
 package import PhotoModel
+import StoreFiles
 
 /// The stacks of a library, by positions in the index.
 struct IndexedStacks: Sendable {
-    /// Members other than covers, with their covers, sorted by those.
-    private(set) var members: [(position: Int, cover: Int)] = []
-    private var covers: [Int: Int] = [:]
-    /// By the cover's position: the positions of all members, the cover first.
-    private var stacks: [Int: [Int]] = [:]
+    struct Member: Sendable {
+        var position, cover: Int32
+    }
+
+    /// Members other than covers, sorted by covers, in the order of their stacks.
+    private(set) var members: Column<Member> = []
+    /// The same, sorted by position.
+    private var byPosition: Column<Member> = []
 
     init() {}
 
     /// - Parameter position: of an asset; nil if it is not in the index yet.
     init(_ all: [Stack], position: (AssetRow) -> Int?) {
+        var found: [Member] = []
         for stack in all {
-            let known = stack.members.compactMap { position($0.asset) }
-            guard let cover = position(stack.cover), known.count > 1 else { continue }
-            stacks[cover] = known
-            for member in known where member != cover {
-                covers[member] = cover
-                members.append((member, cover))
+            guard let cover = position(stack.cover) else { continue }
+            for asset in stack.members.map(\.asset) where asset != stack.cover {
+                if let member = position(asset) {
+                    found.append(Member(position: Int32(member), cover: Int32(cover)))
+                }
             }
         }
-        members.sort { ($0.cover, $0.position) < ($1.cover, $1.position) }
+        let order = found.indices.sorted { (found[$0].cover, $0) < (found[$1].cover, $1) }
+        members = Column(order.map { found[$0] })
+        byPosition = Column(found.sorted { $0.position < $1.position })
     }
 
-    func cover(of position: Int) -> Int? { covers[position] }
+    func cover(of position: Int) -> Int? {
+        let place = byPosition.partitioningIndex { $0.position >= position }
+        return place < byPosition.count && byPosition[place].position == position ? Int(byPosition[place].cover) : nil
+    }
 
     /// All members of the stack of a photo, the cover first; nil if it has none.
-    func stack(with position: Int) -> [Int]? { stacks[covers[position] ?? position] }
+    func stack(with position: Int) -> [Int]? {
+        let cover = cover(of: position) ?? position
+        let others = members[members.partitioningIndex { $0.cover >= cover }...].prefix { $0.cover == cover }
+        return others.isEmpty ? nil : [cover] + others.map { Int($0.position) }
+    }
+}
+
+extension IndexedStacks: SavedPart {
+    init(from file: inout IndexFileReader) throws(UnusableIndexFile) {
+        members = try file.column()
+        byPosition = try file.column()
+    }
+
+    func write(to file: inout IndexFileWriter) throws(StoreError) {
+        try file.put(members)
+        try file.put(byPosition)
+    }
 }
 
 /// The files that are shown as one photo with the cover of their stack.
@@ -41,7 +66,8 @@ struct ShownStacks: Sendable {
     private init(hidden: [(position: Int, cover: Int)]) { self.hidden = hidden }
 
     init(_ columns: IndexColumns) {
-        hidden = columns.stacks.members.filter { columns.isHidden($0.position, by: $0.cover) }
+        hidden = columns.stacks.members.map { (Int($0.position), Int($0.cover)) }
+            .filter { columns.isHidden($0.0, by: $0.1) }
     }
 
     /// Adds all files of photos of which one is among these.
@@ -91,8 +117,7 @@ package struct StackedFile: Sendable, Hashable {
 extension LibraryIndex {
     /// Replaces all stacks.
     package mutating func set(stacks: [Stack]) {
-        let columns = columns
-        self.columns.stacks = IndexedStacks(stacks) { columns.position(of: $0) }
+        columns.stacks = IndexedStacks(stacks) { columns.position(of: $0) }
     }
 
     /// Whether a photo is a video by itself.
@@ -115,7 +140,7 @@ extension LibraryIndex {
         // A member that is shown by itself stands for itself.
         let shown = files[0] == own ? files.filter { $0 == own || columns.isHidden($0, by: own) } : [own]
         let formats = shown.compactMap { columns.formats[Int32(columns.format[$0])] }
-        let hasFilm = shown.contains { columns.durations[Int32($0)] != nil }
+        let hasFilm = shown.contains { columns.durations[$0] != nil }
         return (shown.count, formats.contains("raw"), hasFilm || formats.contains(where: VideoFormats.all.contains))
     }
 
@@ -124,7 +149,7 @@ extension LibraryIndex {
         (columns.stacks.stack(with: position) ?? []).map { member in
             StackedFile(
                 id: columns.ids[member],
-                name: Array(columns.names[member]),
+                name: columns.names[member],
                 format: columns.formats[Int32(columns.format[member])]
             )
         }
@@ -147,8 +172,8 @@ extension IndexColumns {
     var stacked: Bitmap {
         var photos = Bitmap(repeating: false, count: count)
         for member in stacks.members {
-            photos.insert(member.position)
-            photos.insert(member.cover)
+            photos.insert(Int(member.position))
+            photos.insert(Int(member.cover))
         }
         return photos
     }

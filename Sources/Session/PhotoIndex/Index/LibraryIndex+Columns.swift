@@ -7,6 +7,8 @@ extension LibraryIndex {
     package func rating(at position: Int32) -> Int { Int(columns.ratings[Int(position)]) }
     package func isFavourite(at position: Int32) -> Bool { columns.flags[Int(position)].contains(.favourite) }
     package func isMissing(at position: Int32) -> Bool { columns.flags[Int(position)].contains(.gone) }
+    /// Whether it was looked at and is not prepared yet.
+    package func isProvisional(at position: Int32) -> Bool { columns.provisional[Int(position)] }
     /// Whether its file is missing or it was forgotten.
     package func isGone(_ asset: AssetRow) -> Bool { position(of: asset).map { isMissing(at: $0) } ?? true }
     package func isPending(at position: Int32) -> Bool { columns.flags[Int(position)].contains(.pending) }

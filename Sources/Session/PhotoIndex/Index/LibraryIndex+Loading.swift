@@ -6,91 +6,110 @@ extension LibraryIndex {
     /// The result of a refresh.
     package enum Refresh: Sendable, Hashable {
         case nothing
-        /// New photos are at these positions. All others are unchanged.
-        case appended(Range<Int32>)
-        /// Stacks changed; all positions are unchanged.
+        /// Photos were added behind the others, or changed at their positions.
+        case changed
+        /// Stacks changed, and no photo.
         case restacked
         /// Everything was read again, and positions have changed.
         case reloaded
     }
 
-    /// Reads the assets of a catalogue and prepares the most common orders. Decisions are to be set afterwards. Blocks on the
-    /// disk.
-    package init(_ catalogue: Catalogue) throws(StoreError) {
-        try readAll(catalogue)
-        prepare([.folder, .name, .taken])
+    /// A catalogue in its current state: assets, decisions, sidecars and albums, from the saved index and what has changed
+    /// since. Saves it if much has. Blocks on the disk.
+    package init(everythingOf catalogue: Catalogue) throws(StoreError) {
+        self = Self(savedOf: catalogue) ?? LibraryIndex()
+        _ = try refresh(from: catalogue)
+        try takeDecisions(from: catalogue)
+        try takeSidecars(from: catalogue)
+        try takeAlbums(from: catalogue)
+        saveIfWorthwhile(for: catalogue)
     }
 
-    /// Reads new assets, or all of them if a run has finished or a root has changed since the last full read, as any asset
-    /// may have changed. Keeps decisions. Blocks on the disk.
+    /// Reads the assets that were added or changed. Keeps decisions. Blocks on the disk.
     package mutating func refresh(from catalogue: Catalogue) throws(StoreError) -> Refresh {
-        guard try catalogue.lastFinishedRun() == finishedRun, try catalogue.rootsRevision() == rootsRevision else {
+        let (before, roots) = (count, try catalogue.rootsRevision())
+        if before == 0 { columns.reserve(try catalogue.indexRowCount()) }
+        var (changed, isMoved): ([Int32], Bool) = ([], false)
+        let version = try catalogue.forEachIndexChange(
+            after: state.version.change,
+            newerThan: columns.last,
+            allFolders: roots != state.roots
+        ) {
+            if columns.folders.put($0) { isMoved = true }
+        } asset: { asset in
+            if let position = position(of: asset.row) { changed.append(position) }
+            put(asset)
+        }
+        guard let version else {
             try reload(from: catalogue)
             return .reloaded
         }
-        var (folders, assets): ([IndexFolder], [IndexRow]) = ([], [])
-        try catalogue.forEachIndexRow(after: columns.last) {
-            folders.append($0)
-        } asset: {
-            assets.append($0)
+        (state.version, state.roots) = (version, roots)
+        let isChanged = isMoved || !changed.isEmpty || count > before
+        if isChanged {
+            if before == 0 { columns.trim() }
+            unsavedCount += changed.count + count - before
+            try readFindings(of: changed.map { asset(at: $0) }, after: before, catalogue)
+            columns.placeAlbums()
+            updateOrders(changed, after: before, isMoved: isMoved)
         }
-        guard !assets.isEmpty else { return try refreshStacks(from: catalogue) ? .restacked : .nothing }
-        let known = Int32(count)
-        for folder in folders { columns.folders.put(folder) }
-        let last = columns.last
-        put(assets)
-        try readFindings(catalogue, after: last)
-        try readStacks(catalogue)
-        return .appended(known..<Int32(count))
+        let isRestacked = try refreshStacks(from: catalogue, evenIfCurrent: count > before)
+        return isChanged ? .changed : isRestacked ? .restacked : .nothing
     }
 
-    /// Reads all assets again, and keeps decisions, sidecars and albums. Blocks on the disk.
-    package mutating func reload(from catalogue: Catalogue) throws(StoreError) {
+    /// Keeps the orders that were used.
+    private mutating func updateOrders(_ changed: [Int32], after before: Int, isMoved: Bool) {
+        let keys = orders.keys
+        if isMoved { orders = SortOrders() } else { orders.update(changed, after: before, columns) }
+        prepare(keys)
+    }
+
+    /// Reads all assets again, and keeps decisions, sidecars and albums.
+    private mutating func reload(from catalogue: Catalogue) throws(StoreError) {
         var fresh = LibraryIndex()
         fresh.columns.tagSets = columns.tagSets
         fresh.columns.early = columns.early
-        for (position, place) in columns.statement.enumerated() where place > 0 {
-            fresh.columns.early[columns.rows[position]] = columns.statements[Int(place) - 1]
-        }
         fresh.columns.albums = columns.albums.map { IndexAlbum(name: $0.name, assets: $0.assets) }
-        try fresh.readAll(catalogue)
+        fresh.state = State(
+            decisions: state.decisions,
+            sidecars: state.sidecars,
+            collections: state.collections
+        )
+        _ = try fresh.refresh(from: catalogue)
+        fresh.columns.takeStatements(of: columns)
         fresh.prepare(orders.keys)
         self = fresh
-    }
-
-    private mutating func readAll(_ catalogue: Catalogue) throws(StoreError) {
-        columns.reserve(try catalogue.indexRowCount())
-        rootsRevision = try catalogue.rootsRevision()
-        finishedRun = try catalogue.forEachIndexRow {
-            columns.folders.put($0)
-        } asset: {
-            put($0)
-        }
-        columns.trim()
-        columns.placeAlbums()
-        try readFindings(catalogue)
-        try readStacks(catalogue)
     }
 
     /// Reads the stacks again if they have changed.
     ///
     /// - Returns: whether they had.
-    package mutating func refreshStacks(from catalogue: Catalogue) throws(StoreError) -> Bool {
-        guard try catalogue.stacksRevision() != stacksRevision else { return false }
-        try readStacks(catalogue)
-        return true
-    }
-
-    mutating func readStacks(_ catalogue: Catalogue) throws(StoreError) {
+    package mutating func refreshStacks(
+        from catalogue: Catalogue,
+        evenIfCurrent: Bool = false
+    ) throws(StoreError) -> Bool {
+        let isCurrent = try catalogue.stacksRevision() == state.stacks
+        guard !isCurrent || evenIfCurrent else { return false }
         let (stacks, revision) = try catalogue.stacks()
         set(stacks: stacks)
-        stacksRevision = revision
+        state.stacks = revision
+        return !isCurrent
     }
 
-    /// Reads the plugin findings of the assets after a row.
-    mutating func readFindings(_ catalogue: Catalogue, after row: AssetRow = 0) throws(StoreError) {
+    /// Reads the plugin findings of changed assets, and of the photos from a position on.
+    private mutating func readFindings(
+        of changed: [AssetRow],
+        after count: Int,
+        _ catalogue: Catalogue
+    ) throws(StoreError) {
         var findings = columns.findings
-        try catalogue.forEachFinding(after: row) { findings.put($0) }
+        if !changed.isEmpty {
+            findings.remove(of: Set(changed))
+            try catalogue.forEachFinding(of: changed) { findings.put($0) }
+        }
+        if self.count > count {
+            try catalogue.forEachFinding(after: count == 0 ? 0 : columns.rows[count - 1]) { findings.put($0) }
+        }
         columns.findings = findings
     }
 }

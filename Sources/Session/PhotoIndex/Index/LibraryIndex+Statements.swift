@@ -4,27 +4,48 @@ package import StoreFiles
 package import SystemPackage
 
 extension LibraryIndex {
-    /// Reads a catalogue once in its current state: assets, decisions, sidecars and albums. For a single query;
-    /// `PhotoLibrary` keeps its index current. Blocks on the disk.
-    package init(everythingOf catalogue: Catalogue) throws(StoreError) {
-        self.init()
-        var (folders, assets): ([IndexFolder], [IndexRow]) = ([], [])
-        try catalogue.forEachIndexRow {
-            folders.append($0)
-        } asset: {
-            assets.append($0)
-        }
-        for folder in folders { put(folder) }
-        put(assets)
-        try readFindings(catalogue)
-        try readStacks(catalogue)
-        for decision in try catalogue.decisions(changedSince: 0).decisions { set(decision) }
-        for sidecar in try catalogue.sidecars(changedSince: 0).sidecars { set(sidecar) }
+    /// Reads the decisions that changed.
+    mutating func takeDecisions(from catalogue: Catalogue) throws(StoreError) {
+        let (decisions, revision) = try catalogue.decisions(changedSince: state.decisions)
+        take(decisions, revision)
+    }
+
+    /// Sets decisions that changed.
+    ///
+    /// - Parameter revision: up to which they are current.
+    package mutating func take(_ decisions: [StoredDecision], _ revision: Int64) {
+        for decision in decisions { set(decision) }
+        state.decisions = revision
+        unsavedCount += decisions.count
+    }
+
+    /// Reads the sidecars that changed.
+    ///
+    /// - Returns: the photos that have or had them.
+    @discardableResult
+    package mutating func takeSidecars(from catalogue: Catalogue) throws(StoreError) -> [AssetRow] {
+        let (sidecars, removed, revision) = try catalogue.sidecars(changedSince: state.sidecars)
+        for sidecar in sidecars { set(sidecar) }
+        for asset in removed { removeSidecar(of: asset) }
+        state.sidecars = revision
+        unsavedCount += sidecars.count + removed.count
+        return sidecars.map(\.asset) + removed
+    }
+
+    /// Reads all albums if any changed.
+    ///
+    /// - Returns: whether albums or kept tags changed.
+    @discardableResult
+    package mutating func takeAlbums(from catalogue: Catalogue) throws(StoreError) -> Bool {
+        let collections = try catalogue.collectionState()
+        guard collections != state.collections else { return false }
         var albums: [(String, [AssetRow])] = []
         for album in try catalogue.albums() {
             albums.append((album.name, try catalogue.photos(ofAlbum: album.row)))
         }
         set(albums: albums)
+        state.collections = collections
+        return true
     }
 
     /// One photo as it would be in the whole index.

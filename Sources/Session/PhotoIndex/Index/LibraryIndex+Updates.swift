@@ -47,12 +47,6 @@ extension LibraryIndex {
         columns.placeAlbums()
     }
 
-    /// Sets whether an asset's file is missing.
-    package mutating func set(isMissing: Bool, of asset: AssetRow) {
-        guard let position = columns.position(of: asset) else { return }
-        if isMissing { columns.flags[position].insert(.gone) } else { columns.flags[position].remove(.gone) }
-    }
-
     private mutating func change(_ asset: AssetRow, _ change: (inout Statement) -> Void) {
         if let position = columns.position(of: asset) {
             columns.state(position, change)

@@ -1,20 +1,23 @@
+import PhotoCatalogue
 package import PhotoModel
 
 /// All photos of a library in memory, in columns, for filtering, sorting and counting.
 ///
 /// A photo has a position, from 0, in the order in which it was added. Positions are valid until a `refresh` returns
-/// `reloaded`. A photo takes about 120 bytes with all orders, and 28 more if it has a decision or a sidecar.
+/// `reloaded`. A photo takes about 120 bytes with all orders, and 28 more if it has a decision or a sidecar; less where the file is
+/// mapped.
+///
+/// Its columns are saved beside the catalogue, for all processes: whoever needs an index maps that file, and reads what has
+/// changed since.
 ///
 /// See `EffectiveValues` for the precedence of decision, sidecar and the photo itself. No rating counts as 0 stars.
 package struct LibraryIndex: Sendable {
     var columns = IndexColumns()
     var orders = SortOrders()
-    /// The last finished run at the time of the full read.
-    var finishedRun: Int64 = 0
-    /// The roots' revision at the time of the full read; see `Catalogue.rootsRevision`.
-    var rootsRevision: Int64 = 0
-    /// The stacks' revision up to which they are current.
-    var stacksRevision: Int64 = 0
+    /// The state of the catalogue that it reflects.
+    package internal(set) var state = State()
+    /// Number of photos that were read since it was last saved.
+    var unsavedCount = 0
 
     package init() {}
 
@@ -31,8 +34,23 @@ package struct LibraryIndex: Sendable {
     /// Values that plugins found, by their names in filters and orders: `plugin.receipts.total`.
     package var pluginValues: [String] { columns.findings.words }
 
-    /// Memory of columns and orders in bytes. Excludes texts shared by many photos, which take little.
+    /// Memory of columns and orders in bytes, without what is mapped from a file. Excludes texts shared by many photos, which
+    /// take little.
     package var byteCount: Int { columns.byteCount + orders.byteCount }
+}
+
+extension LibraryIndex {
+    /// The state of a catalogue that an index reflects.
+    package struct State: Sendable, Hashable {
+        var version = IndexVersion(change: 0)
+        var roots: Int64 = 0
+        var stacks: Int64 = 0
+        /// Revisions from `Catalogue.revision()`.
+        package var decisions: Int64 = 0
+        package var sidecars: Int64 = 0
+        /// From `Catalogue.collectionState()`.
+        package var collections = ""
+    }
 }
 
 extension LibraryIndex {

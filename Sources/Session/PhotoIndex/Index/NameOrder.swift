@@ -43,6 +43,15 @@ struct NameOrder {
         }
     }
 
+    /// Whether one photo comes before another, by folder and name or by name and folder.
+    func isBefore(_ a: Int32, _ b: Int32, byFolder: Bool) -> Bool {
+        let (first, second) = (rank(a), rank(b))
+        if byFolder, first != second { return first < second }
+        let order = columns.names.withUnsafeNames { Self.compare($0(Int(a)), $0(Int(b))) }
+        if order != 0 { return order < 0 }
+        return first != second ? first < second : a < b
+    }
+
     private func rank(_ position: Int32) -> Int32 { ranks[Int(columns.folder[Int(position)])] }
 
     /// The first eight bytes as a number with the same order.

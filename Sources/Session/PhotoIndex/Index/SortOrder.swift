@@ -1,9 +1,24 @@
+import StoreFiles
+
 /// All positions in one order.
 struct SortOrder: Sendable {
     /// Ascending, followed by those with an unknown value.
-    var positions: [Int32] = []
+    private(set) var positions: Column<Int32> = []
     /// Number of positions with a known value.
-    var knownCount = 0
+    private(set) var knownCount = 0
+
+    init(known: some Collection<Int32> = [Int32](), unknown: some Collection<Int32> = [Int32]()) {
+        positions.reserveCapacity(known.count + unknown.count)
+        positions.append(contentsOf: known)
+        positions.append(contentsOf: unknown)
+        knownCount = known.count
+    }
+
+    /// - Parameter positions: those with a known value first.
+    init(_ positions: Column<Int32>, knownCount: Int) { (self.positions, self.knownCount) = (positions, knownCount) }
+
+    var known: Slice<Column<Int32>> { positions[..<knownCount] }
+    var unknown: Slice<Column<Int32>> { positions[knownCount...] }
 
     /// The positions whose bits are set.
     func positions(in photos: Bitmap, isDescending: Bool) -> [Int32] {
@@ -24,18 +39,22 @@ struct SortOrder: Sendable {
     /// Visits all positions until the body returns false.
     @inline(__always)
     private func forEach(_ isDescending: Bool, _ body: (Int32) -> Bool) {
-        guard isDescending else {
-            for position in positions where !body(position) { return }
-            return
+        positions.withUnsafeBufferPointer { positions in
+            guard isDescending else {
+                for position in positions where !body(position) { return }
+                return
+            }
+            for position in positions[..<knownCount].reversed() where !body(position) { return }
+            for position in positions[knownCount...] where !body(position) { return }
         }
-        for position in positions[..<knownCount].reversed() where !body(position) { return }
-        for position in positions[knownCount...] where !body(position) { return }
     }
 }
 
 /// The orders used so far. They depend on assets alone, so decisions do not invalidate them.
 struct SortOrders: Sendable {
     private var orders: [PhotoSort.Key: SortOrder] = [:]
+
+    init() {}
 
     /// For values of plugins. Each order takes memory for all photos.
     private static let maxPluginOrders = 8
@@ -44,31 +63,56 @@ struct SortOrders: Sendable {
 
     var keys: [PhotoSort.Key] { Array(orders.keys) }
 
-    var byteCount: Int { orders.values.reduce(0) { $0 + $1.positions.capacity * MemoryLayout<Int32>.stride } }
+    var byteCount: Int { orders.values.reduce(0) { $0 + $1.positions.byteCount } }
 
     mutating func prepare(_ key: PhotoSort.Key, _ columns: IndexColumns) {
         guard orders[key] == nil else { return }
         switch key {
         case .folder, .name: prepareNames(columns)
-        case .size: prepare(key, columns) { UInt64(bitPattern: columns.sizes[$0]) ^ 1 << 63 }
-        case .taken:
-            prepare(key, columns) { position in
-                let time = columns.taken[position]
-                return time == IndexColumns.noTime ? nil : UInt64(bitPattern: time) ^ 1 << 63
-            }
-        case .sharpness:
-            prepare(key, columns) { position in
-                let value = columns.sharpness[position]
-                return value.isNaN ? nil : UInt64(Self.ordered(value))
-            }
-        case .duration: prepare(key, columns) { columns.durations[Int32($0)].map { UInt64($0) } }
-        case .score(let score):
-            let steps = columns.scores[score]
-            prepare(key, columns) { position in
-                steps[position] == ScoreScale.unknown ? nil : UInt64(steps[position])
-            }
         case .plugin(let field): prepare(field, columns)
+        case .size, .taken, .sharpness, .duration, .score:
+            prepare(key, columns) { columns.sortNumber(key, $0) }
         }
+    }
+
+    /// Moves photos that changed to their places, and adds those that are new: much less work than sorting all.
+    ///
+    /// - Parameters:
+    ///   - changed: positions, in any order.
+    ///   - count: the number of photos before.
+    mutating func update(_ changed: [Int32], after count: Int, _ columns: IndexColumns) {
+        orders = orders.filter { if case .plugin = $0.key { false } else { true } }
+        guard !orders.isEmpty, changed.count + columns.count - count < columns.count / 8 else {
+            return orders = [:]
+        }
+        var moved = Bitmap(repeating: false, count: columns.count)
+        for position in changed { moved.insert(Int(position)) }
+        let placed = changed + (Int32(count)..<Int32(columns.count))
+        let names = NameOrder(columns)
+        for (key, order) in orders {
+            let isBefore = columns.order(by: key, names)
+            func merged(_ old: some Sequence<Int32>, _ new: [Int32]) -> [Int32] {
+                Self.merge(old.filter { !moved.contains(Int($0)) }, new.sorted(by: isBefore), isBefore)
+            }
+            orders[key] = SortOrder(
+                known: merged(order.known, placed.filter { columns.hasSortValue(key, Int($0)) }),
+                unknown: merged(order.unknown, placed.filter { !columns.hasSortValue(key, Int($0)) })
+            )
+        }
+    }
+
+    private static func merge(_ old: [Int32], _ new: [Int32], _ isBefore: (Int32, Int32) -> Bool) -> [Int32] {
+        var merged: [Int32] = []
+        merged.reserveCapacity(old.count + new.count)
+        var start = 0
+        for position in new {
+            let rest = old[start...]
+            let end = rest.partitioningIndex { isBefore(position, $0) }
+            merged += rest[..<end]
+            merged.append(position)
+            start = end
+        }
+        return merged + old[start...]
     }
 
     private mutating func prepare(_ field: PluginField, _ columns: IndexColumns) {
@@ -77,7 +121,7 @@ struct SortOrders: Sendable {
         let found = columns.findings.columns(of: field)
         guard !found.isEmpty else {
             prepare(.folder, columns)
-            return orders[.plugin(field)] = SortOrder(positions: self[.folder].positions, knownCount: 0)
+            return orders[.plugin(field)] = SortOrder(unknown: self[.folder].positions)
         }
         var ranks = [UInt64](repeating: .max, count: columns.count)
         // If several plugins have the value, the first one counts.
@@ -105,18 +149,28 @@ struct SortOrders: Sendable {
             }
         }
         RadixKey.sort(&known)
-        orders[key] = SortOrder(positions: known.map(\.position) + unknown, knownCount: known.count)
+        orders[key] = SortOrder(known: known.lazy.map(\.position), unknown: unknown)
     }
 
     private mutating func prepareNames(_ columns: IndexColumns) {
         let (byName, byFolder) = NameOrder(columns).orders
-        orders[.name] = SortOrder(positions: byName, knownCount: byName.count)
-        orders[.folder] = SortOrder(positions: byFolder, knownCount: byFolder.count)
+        orders[.name] = SortOrder(known: byName)
+        orders[.folder] = SortOrder(known: byFolder)
+    }
+}
+
+extension SortOrders: SavedPart {
+    init(from file: inout IndexFileReader) throws(UnusableIndexFile) {
+        for key in PhotoSort.Key.common {
+            let positions: Column<Int32> = try file.column()
+            orders[key] = SortOrder(positions, knownCount: try file.value())
+        }
     }
 
-    /// Bits with the same order as the numbers; -0 counts as 0.
-    private static func ordered(_ value: Float) -> UInt32 {
-        let bits = (value == 0 ? 0 : value).bitPattern
-        return bits >> 31 == 0 ? bits | 1 << 31 : ~bits
+    func write(to file: inout IndexFileWriter) throws(StoreError) {
+        for key in PhotoSort.Key.common {
+            try file.put(self[key].positions)
+            try file.put(value: self[key].knownCount)
+        }
     }
 }

@@ -78,4 +78,13 @@ extension IndexColumns {
         if stated.hasLocation(isOwn: flags.contains(.ownLocation)) { flags.insert(.location) }
         self.flags[position] = flags
     }
+
+    /// Takes over the statements about all photos that are the same.
+    mutating func takeStatements(of other: IndexColumns) {
+        for (place, statement) in other.statement.enumerated() where statement > 0 {
+            // The row of a forgotten photo may be that of another one now.
+            guard let position = position(of: other.rows[place]), ids[position] == other.ids[place] else { continue }
+            state(position) { $0 = other.statements[Int(statement) - 1] }
+        }
+    }
 }

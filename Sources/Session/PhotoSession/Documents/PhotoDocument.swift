@@ -46,6 +46,8 @@ package struct PhotoDocument: Encodable, Sendable {
     /// Its files do not reflect the decision yet.
     package var pending: Bool
     package var missing: Bool
+    /// Only the head of its file was read: it is not prepared yet. Absent if it is.
+    package var provisional: Bool?
     package var problem: String?
     /// Why the picture is missing or incomplete.
     package var failure: FailureDocument?
@@ -67,6 +69,7 @@ package struct PhotoDocument: Encodable, Sendable {
         pages = photo.pageCount
         (rating, favourite, tags) = (photo.rating, photo.isFavourite, photo.tags.map(\.description))
         (verdict, pending, missing) = (photo.verdict, photo.isPending, photo.isMissing)
+        provisional = photo.isProvisional ? true : nil
         problem = photo.problem
         failure = photo.failure.map { FailureDocument($0) }
         placeholder = photo.placeholder.isEmpty ? nil : Data(photo.placeholder).base64EncodedString()
@@ -131,7 +134,8 @@ package struct MeasuredPhotoDocument: Encodable, Sendable {
     ) throws(StoreError) -> [MeasuredPhotoDocument] {
         let rows = photos.map(\.asset)
         let assets = try library.catalogue.assets(rows: rows)
-        let decisions = try library.catalogue.decisions(of: rows)
+        let decisions = try library.catalogue.decisions(of: photos.filter(\.isPending).map(\.asset))
+        let looks = try library.catalogue.lookedPictures(of: photos.filter(\.isProvisional).map(\.asset))
         let found = try library.cache.records(Set(assets.values.compactMap(\.content)).sorted())
         let records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
         return photos.compactMap { photo in
@@ -139,7 +143,9 @@ package struct MeasuredPhotoDocument: Encodable, Sendable {
             let record = asset.content.flatMap { records[$0] }
             let left = decisions[photo.asset].flatMap { $0.isPending ? $0.problem : nil }
             return MeasuredPhotoDocument(
-                photo: PhotoDocument(ReviewPhoto(photo, asset: asset, record: record, left: left)),
+                photo: PhotoDocument(
+                    ReviewPhoto(photo, asset: asset, record: record, look: looks[photo.asset], left: left)
+                ),
                 quality: record.flatMap { QualityDocument($0) }
             )
         }

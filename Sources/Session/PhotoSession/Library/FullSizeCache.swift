@@ -1,43 +1,63 @@
+import Backpressure
 import PhotoPipeline
 import Synchronization
 
-/// Photos at full size that were shown last, as encoded tiles. The last one is kept however large it is.
-final class FullSizeCache: Sendable {
-    private struct Entry {
+/// Photos at full size that were shown last, as encoded tiles. The last one is kept however large it is, and whatever else
+/// takes memory: each of its tiles that are still to be shown would have to be decoded again.
+final class FullSizeCache: KeptMemory {
+    fileprivate struct Entry {
         var key: ImageCache.Key
         var tiles: PictureTiles
+        var lease: Lease?
+    }
+
+    fileprivate struct State {
+        /// The most recently used last.
+        var entries: [Entry] = []
+        var budget: MemoryBudget?
     }
 
     private static let maxByteCount = 32 << 20
 
-    /// The most recently used last.
-    private let entries = Mutex<[Entry]>([])
+    private let state = Mutex(State())
 
     func tiles(_ key: ImageCache.Key) -> PictureTiles? {
-        entries.withLock { entries in
-            guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
-            let entry = entries.remove(at: index)
-            entries.append(entry)
+        state.withLock { state in
+            guard let index = state.entries.firstIndex(where: { $0.key == key }) else { return nil }
+            let entry = state.entries.remove(at: index)
+            state.entries.append(entry)
             return entry.tiles
         }
     }
 
     /// - Parameter share: of the limit that may be used now, 0…1.
     func keep(_ tiles: PictureTiles, _ key: ImageCache.Key, share: Double) {
-        entries.withLock { entries in
-            entries.removeAll { $0.key == key }
-            entries.append(Entry(key: key, tiles: tiles))
-            Self.shrink(&entries, to: share)
+        state.withLock { state in
+            state.entries.removeAll { $0.key == key }
+            let lease = state.budget?.keep(tiles.byteCount, inAnyCase: true)
+            state.entries.append(Entry(key: key, tiles: tiles, lease: lease))
+            state.shrink(to: Int(Double(Self.maxByteCount) * share))
         }
     }
 
+    var byteCount: Int { state.withLock { $0.byteCount } }
+
     /// Evicts what exceeds a share of the limit.
-    func shrink(to share: Double) { entries.withLock { Self.shrink(&$0, to: share) } }
+    func shrink(to share: Double) { state.withLock { $0.shrink(to: Int(Double(Self.maxByteCount) * share)) } }
 
-    private static func shrink(_ entries: inout [Entry], to share: Double) {
-        let room = Int(Double(maxByteCount) * share)
-        while entries.count > 1, entries.reduce(0, { $0 + $1.tiles.byteCount }) > room { entries.removeFirst() }
+    func giveBack(_ byteCount: Int) { state.withLock { $0.shrink(to: max(0, $0.byteCount - byteCount)) } }
+
+    /// Starts anew in another budget; nil for none.
+    func move(to budget: MemoryBudget?) {
+        state.withLock { $0 = State(budget: budget) }
+        budget?.add(self)
     }
+}
 
-    func removeAll() { entries.withLock { $0 = [] } }
+extension FullSizeCache.State {
+    fileprivate var byteCount: Int { entries.reduce(0) { $0 + $1.tiles.byteCount } }
+
+    fileprivate mutating func shrink(to room: Int) {
+        while entries.count > 1, byteCount > room { entries.removeFirst() }
+    }
 }

@@ -12,8 +12,8 @@ extension Library {
 
     /// All photos, for filtering, and notes about the filter for the user.
     ///
-    /// - Parameter readingSidecars: whether sidecars that changed are read first, if the filter depends on them. This lists
-    ///   each folder and costs a `stat` for each sidecar.
+    /// - Parameter readingSidecars: whether sidecars that changed are read first, if the filter depends on them; see
+    ///   `SidecarSurvey` for what this costs.
     package func index(
         for filter: PhotoFilter,
         readingSidecars: Bool
@@ -27,27 +27,18 @@ extension Library {
 
     /// Reads all sidecars that have changed.
     package func readSidecars() throws(StoreError) {
-        var reader = SidecarReader(LinuxFileActions(), catalogue)
-        var last: AssetRow = 0
-        while true {
-            let photos = try catalogue.assets(after: last, limit: 1000)
-            guard let row = photos.last?.row else { return }
-            try Self.read(photos, &reader)
-            last = row
-        }
+        var survey = SidecarSurvey(LinuxFileActions(), catalogue)
+        try Self.unlessRefused { () throws(StoreError) in while try survey.readMore() != nil {} }
     }
 
     /// Reads the sidecars of these photos.
     package func readSidecars(of photos: [Asset]) throws(StoreError) {
         var reader = SidecarReader(LinuxFileActions(), catalogue)
-        try Self.read(photos, &reader)
+        try Self.unlessRefused { () throws(StoreError) in _ = try reader.read(photos) }
     }
 
     /// Without write access to the catalogue, uses what it has stored.
-    private static func read(
-        _ photos: [Asset],
-        _ reader: inout SidecarReader<LinuxFileActions>
-    ) throws(StoreError) {
-        do throws(StoreError) { _ = try reader.read(photos) } catch { if !error.isRefusal { throw error } }
+    private static func unlessRefused(_ read: () throws(StoreError) -> Void) throws(StoreError) {
+        do throws(StoreError) { try read() } catch { if !error.isRefusal { throw error } }
     }
 }

@@ -65,7 +65,8 @@ extension Library {
         )
     }
 
-    private func lastRun() throws(StoreError) -> LibraryStatus.LastRun? {
+    /// Nil before the first run.
+    package func lastRun() throws(StoreError) -> LibraryStatus.LastRun? {
         try catalogue.lastRun().map { run in
             LibraryStatus.LastRun(
                 started: run.started,

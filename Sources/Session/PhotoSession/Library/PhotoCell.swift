@@ -16,6 +16,8 @@ public struct PhotoCell: Sendable, Hashable, Identifiable {
     /// Its files do not reflect the decision yet.
     public var isPending: Bool
     public var isMissing: Bool
+    /// Only the head of its file was read: its picture is the camera's thumbnail.
+    public var isProvisional = false
     public var isFavourite: Bool
     /// Rating, 0…5, and −1 for rejected.
     public var rating: Int
@@ -51,6 +53,9 @@ extension PhotoLibrary {
             let records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
             let troubled = zip(rows, known).filter { $1?.hasFailed == true }.map(\.0)
             let assets = troubled.isEmpty ? [:] : try library.catalogue.assets(rows: troubled)
+            // Prepared since the index was read, if it has a content.
+            let provisional = zip(rows, known).filter { $1?.cell.isProvisional == true && contents[$0] == nil }.map(\.0)
+            let looks = try library.catalogue.lookedPictures(of: provisional)
             return zip(rows, known).compactMap { row, cell in
                 guard var cell = cell?.cell else { return nil }
                 if let asset = assets[row] {
@@ -58,6 +63,10 @@ extension PhotoLibrary {
                     cell.name = asset.path.lastComponent?.string
                 }
                 cell.content = contents[row]
+                cell.isProvisional = looks[row] != nil
+                if let look = looks[row] {
+                    (cell.width, cell.height, cell.placeholder) = (look.width, look.height, look.thumbHash)
+                }
                 if let content = cell.content, let record = records[content] {
                     (cell.width, cell.height) = (Int(record.width), Int(record.height))
                     cell.placeholder = Array(record.fingerprints.thumbHash)
@@ -87,6 +96,7 @@ extension LibraryIndex {
             verdict: verdict(at: position),
             isPending: isPending(at: position),
             isMissing: isMissing(at: position),
+            isProvisional: isProvisional(at: position),
             isFavourite: isFavourite(at: position),
             rating: rating(at: position),
             fileCount: files.count,

@@ -37,11 +37,12 @@ extension Library {
             let indexed = LibraryIndex.photo(row, in: folder, decision, sidecar)
         else { return nil }
         let left = decision.flatMap { $0.isPending ? $0.problem : nil }
+        let look = try catalogue.lookedPicture(of: asset)
         var photo = indexed
         photo.stack = try stackedFiles(with: asset)
         return PhotoDetails(
             asset: asset,
-            photo: ReviewPhoto(photo, asset: asset, record: record, left: left),
+            photo: ReviewPhoto(photo, asset: asset, record: record, look: look, left: left),
             record: record,
             sealProblem: problem,
             otherPaths: try catalogue.otherPaths(of: asset),

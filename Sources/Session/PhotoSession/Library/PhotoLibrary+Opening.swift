@@ -46,8 +46,10 @@ extension PhotoLibrary {
 
     /// Loads the catalogue's contents.
     func load() throws(StoreError) {
-        _ = try takeOver()
+        index = try LibraryIndex(everythingOf: catalogue)
         index.prepare(PhotoSort.Key.common)
+        known.finishedRun = try catalogue.lastFinishedRun()
+        _ = try takeOver()
         readSidecars()
     }
 

@@ -41,21 +41,24 @@ extension PhotoLibrary {
     public nonisolated func photos(in order: PhotoOrder, _ places: Range<Int>) async throws -> [ReviewPhoto] {
         let rows = Array(order.assets[places.clamped(to: order.assets.indices)])
         // Runs beside the library's thread, where a decision may be waiting.
-        let (assets, decisions, records) = try await reading { library in
+        let (assets, decisions, records, looks) = try await reading { library in
             let assets = try library.catalogue.assets(rows: rows)
             let found = (try? library.cache.records(Array(Set(assets.values.compactMap(\.content))))) ?? []
             let records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
-            return (assets, try library.catalogue.decisions(of: rows), records)
+            let pending = assets.values.filter { $0.state == .pending }.map(\.row)
+            let looks = try library.catalogue.lookedPictures(of: pending)
+            return (assets, try library.catalogue.decisions(of: rows), records, looks)
         }
-        return await photos(rows.compactMap { assets[$0] }, decisions, records)
+        return await photos(rows.compactMap { assets[$0] }, decisions, records, looks)
     }
 
     private func photos(
         _ assets: [Asset],
         _ decisions: [AssetRow: StoredDecision],
-        _ records: [ContentID?: Record]
+        _ records: [ContentID?: Record],
+        _ looks: [AssetRow: LookedPicture]
     ) -> [ReviewPhoto] {
-        assets.compactMap { photo($0, $0.content.flatMap { records[$0] }, decisions[$0.row]) }
+        assets.compactMap { photo($0, $0.content.flatMap { records[$0] }, looks[$0.row], decisions[$0.row]) }
     }
 
     /// The IDs of photos of an order. Cheap enough for all of them.
@@ -66,13 +69,18 @@ extension PhotoLibrary {
 
     /// Nil if it has been forgotten.
     func photo(_ asset: Asset, _ record: Record?) throws(StoreError) -> ReviewPhoto? {
-        photo(asset, record, try catalogue.decision(of: asset.row))
+        photo(asset, record, try catalogue.lookedPicture(of: asset), try catalogue.decision(of: asset.row))
     }
 
-    private func photo(_ asset: Asset, _ record: Record?, _ decision: StoredDecision?) -> ReviewPhoto? {
+    private func photo(
+        _ asset: Asset,
+        _ record: Record?,
+        _ look: LookedPicture?,
+        _ decision: StoredDecision?
+    ) -> ReviewPhoto? {
         guard let place = index.position(of: asset.row) else { return nil }
         let left = decision.flatMap { $0.isPending ? $0.problem : nil }
-        return ReviewPhoto(index.photo(at: place), asset: asset, record: record, left: left)
+        return ReviewPhoto(index.photo(at: place), asset: asset, record: record, look: look, left: left)
     }
 
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`

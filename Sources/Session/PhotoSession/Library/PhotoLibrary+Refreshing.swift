@@ -24,14 +24,18 @@ extension PhotoLibrary {
 
     /// Checks for changes while there are listeners or reviews.
     func startTicking() {
-        guard ticking == nil, !isClosed, let interval = configuration.refreshInterval else { return }
+        guard ticking == nil, !isClosed, configuration.refreshInterval != nil else { return }
         ticking = Task { [weak self] in
             while !Task.isCancelled {
-                try? await Task.sleep(for: interval)
+                guard let pause = await self?.tickInterval else { return }
+                try? await Task.sleep(for: pause)
                 guard let self, await self.tick() else { return }
             }
         }
     }
+
+    /// Shorter until there are photos: who opens a new library waits for the first.
+    private var tickInterval: Duration? { configuration.refreshInterval.map { index.count == 0 ? $0 / 8 : $0 } }
 
     /// Checks for changes, saves the places of reviews, and frees memory under pressure.
     ///
@@ -53,48 +57,36 @@ extension PhotoLibrary {
     /// Updates the index.
     func takeOver() throws(StoreError) -> Changes {
         var changes = Changes()
-        switch try index.refresh(from: catalogue) {
-        case .nothing: break
-        case .appended, .restacked: changes.hasAssets = true
-        case .reloaded:
-            changes.hasAssets = true
-            reopenStore()
-            readSidecars()
-        }
+        changes.hasAssets = try index.refresh(from: catalogue) != .nothing
         try takeDecisions(&changes)
-        try takeSidecars(&changes)
+        changes.sidecars += try index.takeSidecars(from: catalogue)
         try takePreferences(&changes)
-        try takeCollections(&changes)
+        changes.hasCollections = try index.takeAlbums(from: catalogue)
+        try noteRuns()
         return changes
     }
 
+    /// A run may have created the cache or changed the recipe, and met photos with new sidecars.
+    private func noteRuns() throws(StoreError) {
+        let finished = try catalogue.lastFinishedRun()
+        guard finished != known.finishedRun else { return }
+        known.finishedRun = finished
+        index.saveIfWorthwhile(for: catalogue)
+        reopenStore()
+        readSidecars()
+    }
+
     func takeDecisions(_ changes: inout Changes) throws(StoreError) {
-        let isFirst = known.decisions == 0
-        let (decisions, revision) = try catalogue.decisions(changedSince: known.decisions)
+        let (decisions, revision) = try catalogue.decisions(changedSince: index.state.decisions)
         for decision in decisions {
             let place = index.position(of: decision.asset)
-            let wasMissing = place.map { index.isMissing(at: $0) } ?? false
             changes.add(
                 decision,
                 verdictBefore: place.flatMap { index.verdict(at: $0) },
                 wasPending: place.map { index.isPending(at: $0) } ?? false
             )
-            index.set(decision)
-            // A commit removes and restores files.
-            if !isFirst, decision.applied.verdict == .trash || wasMissing {
-                let isMissing = try catalogue.asset(row: decision.asset)?.isMissing ?? true
-                index.set(isMissing: isMissing, of: decision.asset)
-            }
         }
-        known.decisions = revision
-    }
-
-    private func takeSidecars(_ changes: inout Changes) throws(StoreError) {
-        let (sidecars, removed, revision) = try catalogue.sidecars(changedSince: known.sidecars)
-        for sidecar in sidecars { index.set(sidecar) }
-        for asset in removed { index.removeSidecar(of: asset) }
-        changes.sidecars += sidecars.map(\.asset) + removed
-        known.sidecars = revision
+        index.take(decisions, revision)
     }
 
     private func takePreferences(_ changes: inout Changes) throws(StoreError) {
@@ -106,19 +98,6 @@ extension PhotoLibrary {
         changes.hasPreferences = true
     }
 
-    private func takeCollections(_ changes: inout Changes) throws(StoreError) {
-        let state = try catalogue.collectionState()
-        guard state != known.collections else { return }
-        var albums: [(String, [AssetRow])] = []
-        for album in try catalogue.albums() {
-            albums.append((album.name, try catalogue.photos(ofAlbum: album.row)))
-        }
-        index.set(albums: albums)
-        known.collections = state
-        changes.hasCollections = true
-    }
-
-    /// A run may have created the cache or changed the recipe.
     private func reopenStore() {
         let library = pictures.library
         guard library.cacheProblem != nil, let again = try? Library(library.location, .read) else {

@@ -47,6 +47,11 @@ extension PhotoLibrary {
         return asset.content
     }
 
+    /// The camera's thumbnail of a photo that is not prepared yet, a JPEG; nil if there is none. Blocks.
+    package nonisolated func look(of id: AssetID) throws(StoreError) -> [UInt8]? {
+        try pictures.library.cache.lookedPicture(id)
+    }
+
     /// Opens a photo's own file. Blocks.
     ///
     /// - Parameter part: of the file; nil for all of it.

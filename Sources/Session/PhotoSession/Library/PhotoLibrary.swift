@@ -3,6 +3,7 @@ import PhotoCatalogue
 import PhotoCommit
 import PhotoIndex
 import PhotoModel
+package import PhotoPipeline
 package import PhotoStore
 import StoreFiles
 import SystemPackage
@@ -76,15 +77,12 @@ public actor PhotoLibrary {
     struct KnownState {
         /// From `Catalogue.dataVersion()`; nil before the first load.
         var dataVersion: Int64?
-        /// Revisions from `Catalogue.revision()`.
-        var decisions: Int64 = 0
-        var sidecars: Int64 = 0
+        var finishedRun: Int64 = 0
         var preferences: [String: String] = [:]
-        /// From `Catalogue.collectionState()`.
-        var collections = ""
     }
 
     init(_ library: Library, _ configuration: Configuration, executor: ThreadExecutor, readers: BlockingPool) throws {
+        _ = MemoryAccount.atStart
         self.executor = executor
         self.configuration = configuration
         catalogue = library.catalogue
@@ -106,6 +104,9 @@ public actor PhotoLibrary {
 
     /// Number of photos decoded on demand since the library was opened.
     package nonisolated var renderCount: Int { pictures.renderCount }
+
+    /// What holds the memory of this process and its decoding processes.
+    package nonisolated var memoryAccount: MemoryAccount { pictures.memoryAccount }
 
     public nonisolated var name: String { pictures.library.location.name }
 

@@ -134,6 +134,7 @@ extension PictureSource {
             configuration.allowsUnsandboxed = allowsUnsandboxed
             let pipeline = try PhotoPipeline(library: state.library, recipe: recipe, configuration: configuration)
             state.pipeline = pipeline
+            keepPictures(in: pipeline.memory)
             return pipeline
         }
     }

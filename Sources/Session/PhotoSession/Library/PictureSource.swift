@@ -53,14 +53,12 @@ final class PictureSource: Sendable {
     /// Switches to a reopened library, after its cache was created or its recipe changed. Blocks.
     func take(_ library: Library) {
         let (recipe, tierNames) = (library.recipeInForce, library.tierNames)
-        let (pipeline, isOther) = state.withLock { state in
+        let pipeline = state.withLock { state in
             let isOther = state.library !== library || state.recipe != recipe
             (state.library, state.recipe, state.tierNames) = (library, recipe, tierNames)
-            return (isOther ? state.pipeline.take() : nil, isOther)
-        }
-        if isOther {
-            cache.removeAll()
-            fullSizes.removeAll()
+            guard isOther else { return PhotoPipeline?.none }
+            keepPictures(in: state.lent?.memory)
+            return state.pipeline.take()
         }
         // Running renders finish and return their results.
         if let pipeline { Task { await pipeline.shutdown() } }
@@ -73,11 +71,32 @@ final class PictureSource: Sendable {
     }
 
     /// Renders with a caller's pipeline from now on. The caller shuts it down after this source.
-    func lend(_ pipeline: PhotoPipeline) { state.withLock { $0.lent = pipeline } }
+    func lend(_ pipeline: PhotoPipeline) {
+        state.withLock { state in
+            state.lent = pipeline
+            keepPictures(in: pipeline.memory)
+        }
+    }
+
+    var memoryAccount: MemoryAccount {
+        state.withLock { $0.lent ?? $0.pipeline }?.memoryAccount
+            ?? MemoryAccount(kept: cache.byteCount + fullSizes.byteCount)
+    }
+
+    /// Called within the lock, so that the budget is always that of the pipeline in use.
+    ///
+    /// - Parameter budget: nil while nothing else takes memory.
+    func keepPictures(in budget: MemoryBudget?) {
+        cache.move(to: budget)
+        fullSizes.move(to: budget)
+    }
 
     /// Finishes running work, then ends threads and processes.
     func shutdown() async {
-        let (pipeline, seen, library) = state.withLock { ($0.pipeline.take(), $0.seen, $0.library) }
+        let (pipeline, seen, library) = state.withLock { state in
+            keepPictures(in: nil)
+            return (state.pipeline.take(), state.seen, state.library)
+        }
         await pipeline?.shutdown()
         try? await readers.run { try library.catalogue.noteSeen(Array(seen)) }
         await readers.shutdown()
@@ -119,8 +138,15 @@ extension PictureSource {
         for name in names.dropFirst(place + 1) + names.prefix(place).reversed() {
             if let picture = stored(asset, name) { return .standIn(picture) }
         }
+        if let look = look(asset) { return .standIn(look) }
         let placeholder = record.map { Array($0.fingerprints.thumbHash) } ?? []
         return placeholder.isEmpty ? .none : .placeholder(placeholder)
+    }
+
+    /// The camera's thumbnail of a photo that is not prepared yet; nil if there is none.
+    func look(_ asset: Asset) -> Picture? {
+        guard asset.state == .pending, let bytes = try? library.cache.lookedPicture(asset.id) else { return nil }
+        return Picture(tier: nil, width: 0, height: 0, mediaType: "image/jpeg", bytes: bytes)
     }
 
     func record(_ asset: Asset) -> Record? {

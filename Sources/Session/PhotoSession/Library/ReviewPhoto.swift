@@ -1,4 +1,5 @@
 public import Imaging
+import PhotoCatalogue
 import PhotoIndex
 public import PhotoModel
 import PhotoRecord
@@ -47,6 +48,8 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     public var isPending: Bool
     /// The file was missing at the last check.
     public var isMissing: Bool
+    /// Only the head of its file was read: its picture is the camera's thumbnail.
+    public var isProvisional = false
     /// The cache has a tier of it, or had one that was evicted for space.
     public var hasTiers: Bool
     /// A problem in words, such as a failed decoding or a decision that a commit could not apply.
@@ -86,19 +89,26 @@ extension ReviewPhoto {
     ///   - indexed: the values to filter by.
     ///   - asset: other values from the catalogue.
     ///   - record: of its content.
+    ///   - look: of a photo that is not prepared yet.
     ///   - left: why the last commit left its decision pending.
-    init(_ indexed: IndexedPhoto, asset: Asset?, record: Record?, left: DecisionProblem?) {
+    init(
+        _ indexed: IndexedPhoto,
+        asset: Asset?,
+        record: Record?,
+        look: LookedPicture? = nil,
+        left: DecisionProblem?
+    ) {
         id = indexed.id
         (path, pathBytes) = (indexed.path.string, indexed.path.base64)
         name = indexed.path.lastComponent?.string ?? ""
         folder = indexed.path.removingLastComponent().string
         byteCount = indexed.byteCount
         taken = indexed.taken
-        takenText = record.flatMap { $0.capture.hasTakenAt ? $0.capture.takenAt : nil }
+        takenText = record.flatMap { $0.capture.hasTakenAt ? $0.capture.takenAt : nil } ?? look?.takenText
         camera = indexed.camera
         lens = indexed.lens
-        width = Int(record?.width ?? 0)
-        height = Int(record?.height ?? 0)
+        width = record.map { Int($0.width) } ?? look?.width ?? 0
+        height = record.map { Int($0.height) } ?? look?.height ?? 0
         video = record.flatMap { VideoProperties($0) }
         film = FilmProperties(record, stack: indexed.stack)
         gainMap = record.flatMap { GainMapProperties($0) }
@@ -114,11 +124,12 @@ extension ReviewPhoto {
         verdict = indexed.verdict
         isPending = indexed.isPending
         isMissing = indexed.isMissing
+        isProvisional = look != nil
         hasTiers = record.map { !$0.tiers.isEmpty } ?? false
         problem = left?.words ?? asset?.problem?.reason
         failure = asset?.problem.map { PictureFailure($0) }
         stack = indexed.stack.map { StackedPhoto($0) }
-        placeholder = record.map { Array($0.fingerprints.thumbHash) } ?? []
+        placeholder = record.map { Array($0.fingerprints.thumbHash) } ?? look?.thumbHash ?? []
         content = asset?.content
         for tier in record?.tiers ?? [] { tierDigests[tier.name] = tier.storedTierDigest }
     }

@@ -1,10 +1,12 @@
+import Backpressure
 package import PhotoModel
 import Synchronization
 
 /// Encoded pictures that were shown or will be soon, evicted in least recently used order.
 ///
-/// It holds encoded bytes, not pixels. The viewer decodes a picture and keeps its pixels.
-package final class ImageCache: Sendable {
+/// It holds encoded bytes, not pixels. The viewer decodes a picture and keeps its pixels. The bytes are kept in the budget
+/// of the pipeline that renders, once there is one.
+package final class ImageCache: KeptMemory {
     /// Identifies a picture. Includes the content, so that an edited photo is not shown as before.
     package struct Key: Sendable, Hashable {
         package var asset: AssetRow
@@ -25,6 +27,8 @@ package final class ImageCache: Sendable {
     /// Maximum contents.
     package struct Limits: Sendable, Hashable {
         package var byteCount = 50_000_000
+        /// Bytes that are kept whatever else is in use: pictures that were rendered ahead would have to be rendered again.
+        package var leastByteCount = 4_000_000
         /// Maximum number of originals, whose bytes count too.
         package var originalCount = 10
 
@@ -66,7 +70,16 @@ package final class ImageCache: Sendable {
         state.withLock { $0.share = share }
     }
 
-    package func removeAll() { state.withLock { $0.removeAll() } }
+    package func giveBack(_ byteCount: Int) { state.withLock { $0.giveBack(byteCount) } }
+
+    /// Starts anew in another budget; nil for none.
+    func move(to budget: MemoryBudget?) {
+        state.withLock { state in
+            state.removeAll()
+            state.budget = budget
+        }
+        budget?.add(self)
+    }
 }
 
 /// The pictures, without a lock.
@@ -74,6 +87,8 @@ struct ImageCacheState {
     private struct Entry {
         var picture: Picture
         var used: UInt64
+        /// Nil without a budget.
+        var lease: Lease?
     }
 
     /// Bytes per entry beside the picture: key, array header, place in the table.
@@ -82,6 +97,7 @@ struct ImageCacheState {
     let limits: ImageCache.Limits
     /// Share of the limits, 0…1. Lowering it evicts pictures.
     var share = 1.0 { didSet { if share < oldValue { makeRoom(0, originals: 0) } } }
+    var budget: MemoryBudget?
     private(set) var byteCount = 0
     private(set) var originalCount = 0
     private var entries: [ImageCache.Key: Entry] = [:]
@@ -107,8 +123,13 @@ struct ImageCacheState {
         let cost = Self.cost(picture)
         guard cost <= room, !picture.isOriginal || originalRoom > 0 else { return }
         makeRoom(cost, originals: picture.isOriginal ? 1 : 0)
+        var lease: Lease?
+        if let budget {
+            lease = self.lease(cost, of: budget)
+            guard lease != nil else { return }
+        }
         clock += 1
-        entries[key] = Entry(picture: picture, used: clock)
+        entries[key] = Entry(picture: picture, used: clock, lease: lease)
         byteCount += cost
         if picture.isOriginal { originalCount += 1 }
     }
@@ -116,6 +137,27 @@ struct ImageCacheState {
     mutating func removeAll() {
         entries = [:]
         (byteCount, originalCount) = (0, 0)
+    }
+
+    /// For a new picture; evicts others if necessary. Nil if there is no room for it.
+    private mutating func lease(_ cost: Int, of budget: MemoryBudget) -> Lease? {
+        let least = limits.leastByteCount
+        if let lease = budget.keep(cost, inAnyCase: byteCount + cost <= least) { return lease }
+        free(cost)
+        if let lease = budget.keep(cost) { return lease }
+        free(byteCount + cost - least)
+        return budget.keep(cost, inAnyCase: cost <= least)
+    }
+
+    mutating func giveBack(_ byteCount: Int) { free(min(byteCount, self.byteCount - limits.leastByteCount)) }
+
+    /// Evicts pictures of at least this many bytes, or all.
+    private mutating func free(_ byteCount: Int) {
+        let wanted = self.byteCount - byteCount
+        for (key, _) in entries.sorted(by: { $0.value.used < $1.value.used }) {
+            if self.byteCount <= wanted { return }
+            remove(key)
+        }
     }
 
     private mutating func makeRoom(_ cost: Int, originals: Int) {

@@ -77,6 +77,10 @@ extension Catalogue {
             arguments: [asset]
         )
         let folder = try folder(place, database)
+        // A look took the file for a new photo.
+        try database.cachedStatement(
+            sql: "DELETE FROM assets WHERE folder = ? AND name = ? AND gone = 0 AND id <> ? AND \(isOnlyLookedAt)"
+        ).execute(arguments: [folder, Data(place.name), asset])
         try database.cachedStatement(
             sql: "UPDATE assets SET gone = id WHERE folder = ? AND name = ? AND gone = 0 AND id <> ?"
         ).execute(arguments: [folder, Data(place.name), asset])
@@ -89,6 +93,10 @@ extension Catalogue {
 
     private static func update(_ row: AssetRow, _ change: AssetChange, _ database: Database) throws {
         let (stamp, settled) = (change.stamp, Settled(change.outcome))
+        if case .prepared(let record, _) = change.outcome {
+            try putFacts(record, database)
+            try putPlugins(of: record, database)
+        }
         try database.cachedStatement(
             sql: """
                 UPDATE assets SET gone = 0, size = ?1, mtime_ns = ?2, ctime_ns = ?3, device = ?4, inode = ?5,
@@ -104,11 +112,8 @@ extension Catalogue {
                 settled.by?.data, row,
             ])
         try StackWriting.note(row, database)
+        try database.cachedStatement(sql: "DELETE FROM looks WHERE asset = ?").execute(arguments: [row])
         try replaceProblem(row, settled.problem, database)
-        if case .prepared(let record, _) = change.outcome {
-            try putFacts(record, database)
-            try putPlugins(of: record, database)
-        }
     }
 
     /// A file that changed and could not be read has an unknown content, certainly not its previous one.
@@ -151,7 +156,7 @@ extension Catalogue {
         return database.lastInsertedRowID
     }
 
-    private static func folder(_ place: AssetPlace, _ database: Database) throws -> Int64 {
+    static func folder(_ place: AssetPlace, _ database: Database) throws -> Int64 {
         let path = Data(place.folder.bytes)
         let known = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM folders WHERE root = ? AND path = ?"),

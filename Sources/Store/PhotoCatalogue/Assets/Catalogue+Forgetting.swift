@@ -39,6 +39,7 @@ extension Catalogue {
     package func forget(_ assets: [AssetRow]) throws(StoreError) -> Int {
         guard !assets.isEmpty else { return 0 }
         return try write { database in
+            try removeIndex(database)
             let statement = try database.cachedStatement(
                 sql: "DELETE FROM assets WHERE id = ? AND \(Self.mayBeForgotten)"
             )
@@ -78,18 +79,6 @@ extension Catalogue {
             }
             try database.execute(sql: "DELETE FROM roots WHERE id = ?", arguments: [root.id])
             return true
-        }
-    }
-
-    /// The content of every asset, present or missing, except the given assets.
-    package func contents(without assets: Set<AssetRow>) throws(StoreError) -> Set<ContentID> {
-        try read { database in
-            var contents: Set<ContentID> = []
-            let rows = try Row.fetchCursor(database, sql: "SELECT id, content FROM assets WHERE content IS NOT NULL")
-            while let row = try rows.next() {
-                if !assets.contains(row[0]), let content: ContentID = row.identifier(1) { contents.insert(content) }
-            }
-            return contents
         }
     }
 }

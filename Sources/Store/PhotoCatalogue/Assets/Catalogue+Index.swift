@@ -15,8 +15,10 @@ package struct IndexRow: Sendable, Hashable {
     package var isMissing: Bool
     package var state: AssetState
     package var problem: Problem.Kind?
-    /// Nil if the content is not known or not decoded.
+    /// Nil if the content is not known or not decoded, and the head of the file says nothing either.
     package var facts: Facts?
+    /// It was looked at and is not prepared yet.
+    package var isProvisional = false
 
     package struct Facts: Sendable, Hashable {
         /// Of a video, its container.
@@ -114,40 +116,10 @@ package struct IndexFolder: Sendable, Hashable {
 }
 
 extension Catalogue {
-    /// Visits every folder, then the assets after a row in the order in which they were added, present or missing, all in
-    /// one snapshot of the catalogue. The same thread must not read anything else from it meanwhile.
-    ///
-    /// - Parameter row: the row of the last known asset; 0 for none.
-    /// - Returns: the last run that had finished by then; 0 for none.
-    @discardableResult
-    package func forEachIndexRow(
-        after row: AssetRow = 0,
-        folder: (IndexFolder) throws -> Void,
-        asset: (IndexRow) throws -> Void
-    ) throws(StoreError) -> Int64 {
-        try read { database in
-            let folders = try Row.fetchCursor(
-                database,
-                sql: "SELECT folders.id, roots.path, folders.path FROM folders JOIN roots ON roots.id = folders.root"
-            )
-            while let row = try folders.next() {
-                try folder(IndexFolder(row: row[0], root: row.path(1), path: row.path(2)))
-            }
-            let statement = try database.cachedStatement(
-                sql: "\(Self.indexRows) WHERE assets.id > ? ORDER BY assets.id"
-            )
-            let rows = try Row.fetchCursor(statement, arguments: [row])
-            while let row = try rows.next() {
-                if let row = try IndexRow(row) { try asset(row) }
-            }
-            return try Int64.fetchOne(database, sql: Self.finishedRun) ?? 0
-        }
-    }
-
     /// One asset's row; nil if it no longer exists.
     package func indexRow(of asset: AssetRow) throws(StoreError) -> IndexRow? {
         try read { database in
-            let statement = try database.cachedStatement(sql: "\(Self.indexRows) WHERE assets.id = ?")
+            let statement = try database.cachedStatement(sql: "\(IndexRow.selection) WHERE assets.id = ?")
             return try Row.fetchOne(statement, arguments: [asset]).flatMap { try IndexRow($0) }
         }
     }
@@ -156,25 +128,22 @@ extension Catalogue {
     package func indexRowCount() throws(StoreError) -> Int {
         try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM assets") ?? 0 }
     }
-
-    /// The last run that has finished; 0 for none.
-    package func lastFinishedRun() throws(StoreError) -> Int64 {
-        try read { try Int64.fetchOne($0, sql: Self.finishedRun) ?? 0 }
-    }
-
-    private static let finishedRun = "SELECT max(id) FROM runs WHERE finished_ms IS NOT NULL"
-
-    private static let indexRows = """
-        SELECT assets.id, uuid, folder, name, size, gone, state, kind,
-            format, width, height, taken_sort_ms, make, model, lens, latitude IS NOT NULL AND longitude IS NOT NULL,
-            rating, sharpness, contrast, noise, colourfulness, motion_blur, shadows_clipped, highlights_clipped, depicts,
-            keywords, duration_ms, is_hdr, page_count
-        FROM assets LEFT JOIN problems ON problems.asset = assets.id LEFT JOIN facts ON facts.content = assets.content
-        """
 }
 
 extension IndexRow {
-    fileprivate init?(_ row: Row) throws {
+    /// A photo has facts or, before it is prepared, a look.
+    static let selection = """
+        SELECT assets.id, uuid, folder, name, size, gone, state, kind,
+            \(Look.known("format", "width", "height", "taken_sort_ms", "make", "model", "lens")),
+            \(Look.known("latitude")) IS NOT NULL AND \(Look.known("longitude")) IS NOT NULL,
+            \(Look.known("rating")), sharpness, contrast, noise, colourfulness, motion_blur, shadows_clipped,
+            highlights_clipped, depicts, \(Look.known("keywords")), duration_ms, is_hdr, page_count,
+            looks.asset IS NOT NULL
+        FROM assets LEFT JOIN problems ON problems.asset = assets.id LEFT JOIN facts ON facts.content = assets.content
+            LEFT JOIN looks ON looks.asset = assets.id
+        """
+
+    init?(_ row: Row) throws {
         guard let id: AssetID = row.identifier(1) else { return nil }
         let keywords = try (row[25] as String?).map { text throws(DamagedText) in try [TagPath](text: text) }
         self.init(
@@ -206,6 +175,7 @@ extension IndexRow {
                 )
             }
         )
+        isProvisional = row[29]
     }
 }
 

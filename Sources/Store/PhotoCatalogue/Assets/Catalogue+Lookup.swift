@@ -111,12 +111,7 @@ extension Catalogue {
                     WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
                     """
             )
-            var assets: [Asset] = []
-            let rows = try Row.fetchCursor(statement, arguments: arguments)
-            while let row = try rows.next() {
-                if let asset = Asset(row) { assets.append(asset) }
-            }
-            return assets
+            return try Asset.all(of: statement, arguments)
         }
     }
 }
@@ -130,14 +125,36 @@ extension Asset {
             LEFT JOIN problems ON problems.asset = assets.id
         """
 
-    init?(_ row: Row) {
+    static func all(of statement: Statement, _ arguments: StatementArguments) throws -> [Asset] {
+        var assets: [Asset] = []
+        try forEach(of: statement, arguments) { asset, _ in assets.append(asset) }
+        return assets
+    }
+
+    /// - Parameters:
+    ///   - statement: `selection`, with conditions.
+    ///   - body: gets the path of the asset's root too.
+    static func forEach(
+        of statement: Statement,
+        _ arguments: StatementArguments = [],
+        _ body: (Asset, FilePath) throws -> Void
+    ) throws {
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        while try rows.next() != nil {
+            let row = StatementRow(statement)
+            let root = row.path(3)
+            if let asset = Asset(row, below: root) { try body(asset, root) }
+        }
+    }
+
+    private init?(_ row: StatementRow, below root: FilePath) {
         guard let id: AssetID = row.identifier(1) else { return nil }
         let place = AssetPlace(root: row[2], folder: row.path(4), name: row.bytes(5))
         self.init(
             row: row[0],
             id: id,
             place: place,
-            path: place.path(below: row.path(3)),
+            path: place.path(below: root),
             stamp: FileStamp(
                 size: row[6],
                 modified: row[7],
@@ -149,7 +166,7 @@ extension Asset {
             previousContent: row.identifier(12),
             state: AssetState(rawValue: row[13]) ?? .pending,
             settledBy: row.identifier(14),
-            isMissing: row[15] as Int64 != 0,
+            isMissing: row[15] != 0,
             firstSeen: row[16],
             problem: Problem(row, at: 17)
         )
@@ -157,9 +174,9 @@ extension Asset {
 }
 
 extension Problem {
-    fileprivate init?(_ row: Row, at index: Int) {
-        guard let kind = (row[index] as Int64?).flatMap(Kind.init) else { return nil }
-        self.init(kind, stage: row[index + 1], reason: row[index + 2], willRetry: row[index + 3])
+    fileprivate init?(_ row: StatementRow, at column: Int32) {
+        guard !row.isNull(column), let kind = Kind(rawValue: row[column]) else { return nil }
+        self.init(kind, stage: row.text(column + 1), reason: row.text(column + 2), willRetry: row[column + 3] != 0)
     }
 }
 

@@ -131,62 +131,80 @@ extension Catalogue {
     }
 
     /// Visits the values that plugins found for assets after a row.
-    package func forEachFinding(after row: AssetRow = 0, _ body: (IndexFinding) throws -> Void) throws(StoreError) {
+    package func forEachFinding(after row: AssetRow, _ body: (IndexFinding) throws -> Void) throws(StoreError) {
         // A library without plugins has no values to visit, and few assets are new.
         let tables = row == 0 ? "plugin_values CROSS JOIN assets" : "assets CROSS JOIN plugin_values"
         try read { database in
-            let rows = try Row.fetchCursor(
-                database,
-                sql: """
-                    SELECT assets.id, plugin, plugin_values.name, number, text, flag FROM \(tables)
-                    ON assets.content = plugin_values.content
-                    WHERE assets.id > ?
-                    """,
-                arguments: [row]
-            )
-            while let row = try rows.next() {
-                try body(
-                    IndexFinding(
-                        asset: row[0],
-                        plugin: row[1],
-                        name: row[2],
-                        number: row[3],
-                        text: row[4],
-                        isFlag: row[5]
-                    )
-                )
+            try Self.findings(of: tables, where: "assets.id > ?", row, database, body)
+        }
+    }
+
+    /// Visits the values that plugins found for these assets.
+    package func forEachFinding(
+        of assets: [AssetRow],
+        _ body: (IndexFinding) throws -> Void
+    ) throws(StoreError) {
+        try read { database in
+            for asset in assets {
+                try Self.findings(of: "assets JOIN plugin_values", where: "assets.id = ?", asset, database, body)
             }
         }
     }
 
+    private static func findings(
+        of tables: String,
+        where condition: String,
+        _ asset: AssetRow,
+        _ database: Database,
+        _ body: (IndexFinding) throws -> Void
+    ) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT assets.id, plugin, plugin_values.name, number, text, flag FROM \(tables)
+                ON assets.content = plugin_values.content WHERE \(condition)
+                """
+        )
+        let rows = try Row.fetchCursor(statement, arguments: [asset])
+        while let row = try rows.next() { try body(IndexFinding(row)) }
+    }
+
+    /// Results that are the same are left alone, like facts.
     static func putPlugins(of record: Record, _ database: Database) throws {
         guard let content = record.content?.data else { return }
-        for table in ["plugin_results", "plugin_values"] {
-            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE content = ?").execute(arguments: [content])
-        }
-        guard !record.plugins.isEmpty else { return }
         let isHidden = try HiddenFacts(database).hasPlugins
-        for result in record.plugins {
-            try database.cachedStatement(
-                sql: "INSERT OR REPLACE INTO plugin_results (content, plugin, digest, problem) VALUES (?, ?, ?, ?)"
-            ).execute(
-                arguments: [
-                    content, result.name, result.digest,
-                    result.problem.isEmpty ? nil : isHidden ? Record.PluginResult.sealedProblem : result.problem,
-                ]
-            )
-            guard !isHidden else { continue }
-            for value in result.values {
-                let (number, text, isFlag) = value.columns
-                guard number != nil || text != nil else { continue }
-                try database.cachedStatement(
-                    sql: """
-                        INSERT OR REPLACE INTO plugin_values (content, plugin, name, number, text, flag)
-                        VALUES (?, ?, ?, ?, ?, ?)
-                        """
-                ).execute(arguments: [content, result.name, value.name, number, text, isFlag])
-            }
+        let results = record.plugins.map { result in
+            let problem: String? =
+                result.problem.isEmpty ? nil : isHidden ? Record.PluginResult.sealedProblem : result.problem
+            return [result.name, result.digest, problem] as [(any DatabaseValueConvertible)?]
         }
+        try replace("plugin_results", ["plugin", "digest", "problem"], of: content, by: results, database)
+        let values =
+            isHidden ? [] : record.plugins.flatMap { result in result.values.compactMap { $0.row(of: result) } }
+        try replace("plugin_values", ["plugin", "name", "number", "text", "flag"], of: content, by: values, database)
+    }
+
+    private static func replace(
+        _ table: String,
+        _ columns: [String],
+        of content: Data,
+        by rows: [[(any DatabaseValueConvertible)?]],
+        _ database: Database
+    ) throws {
+        let names = columns.joined(separator: ", ")
+        let known = try Row.fetchAll(
+            database.cachedStatement(sql: "SELECT \(names) FROM \(table) WHERE content = ?"),
+            arguments: [content]
+        )
+        let isSame =
+            Set(known.map { Array($0.databaseValues) })
+            == Set(rows.map { row in row.map { $0?.databaseValue ?? .null } })
+        guard !isSame else { return }
+        try database.cachedStatement(sql: "DELETE FROM \(table) WHERE content = ?").execute(arguments: [content])
+        let places = String(repeating: ", ?", count: columns.count)
+        let statement = try database.cachedStatement(
+            sql: "INSERT OR REPLACE INTO \(table) (content, \(names)) VALUES (?\(places))"
+        )
+        for row in rows { try statement.execute(arguments: StatementArguments([content] + row)) }
     }
 
     /// Removes the values and problem texts of plugins, including those in run summaries. Keeps the fact that a plugin had
@@ -230,15 +248,23 @@ package struct IndexFinding: Sendable, Hashable {
     package var isFlag: Bool?
 }
 
+extension IndexFinding {
+    fileprivate init(_ row: Row) {
+        self.init(asset: row[0], plugin: row[1], name: row[2], number: row[3], text: row[4], isFlag: row[5])
+    }
+}
+
 extension Record.PluginResult.Value {
-    /// JSON has neither: it can only be displayed.
-    fileprivate var columns: (number: Double?, text: String?, isFlag: Bool) {
+    /// Nil for JSON, which can only be displayed.
+    fileprivate func row(of result: Record.PluginResult) -> [(any DatabaseValueConvertible)?]? {
+        let (number, text, isFlag): (Double?, String?, Bool)
         switch value {
-        case .flag(let flag): (flag ? 1 : 0, nil, true)
-        case .integer(let integer): (Double(integer), nil, false)
-        case .number(let number): (number, nil, false)
-        case .text(let text): (nil, text, false)
-        case .json, nil: (nil, nil, false)
+        case .flag(let flag): (number, text, isFlag) = (flag ? 1 : 0, nil, true)
+        case .integer(let integer): (number, text, isFlag) = (Double(integer), nil, false)
+        case .number(let value): (number, text, isFlag) = (value, nil, false)
+        case .text(let value): (number, text, isFlag) = (nil, value, false)
+        case .json, nil: return nil
         }
+        return [result.name, name, number, text, isFlag]
     }
 }

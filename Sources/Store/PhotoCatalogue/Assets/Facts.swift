@@ -11,6 +11,15 @@ package enum FactColumn: String, Sendable, CaseIterable {
     case contentIdentifier = "content_identifier"
     case burstIdentifier = "burst_identifier"
     case make, model, lens, latitude, longitude, rating, keywords
+
+    /// The columns of `looks` that hold it. Only prepared photos have identifiers.
+    fileprivate var inLooks: [String] {
+        switch self {
+        case .contentIdentifier, .burstIdentifier: []
+        case .takenSort: [rawValue, "taken_at"]
+        default: [rawValue]
+        }
+    }
 }
 
 /// Facts to filter and sort by, one row per content. They come from records and can be restored from them.
@@ -61,6 +70,7 @@ extension Catalogue {
         guard before != hidden || compacting else { return }
         let changed = try write { database in
             try hidden.write(database)
+            try removeIndex(database)
             var changed = 0
             if plugins { changed += try Self.hidePluginValues(database) }
             if hidden.hasLocations {
@@ -69,17 +79,22 @@ extension Catalogue {
             } else if before.hasLocations {
                 try database.execute(sql: Schema.readSidecarsAgain)
             }
-            let names = columns.map(\.rawValue)
-            guard !names.isEmpty else { return changed }
-            try database.execute(
-                sql: """
-                    UPDATE facts SET \(names.map { "\($0) = NULL" }.joined(separator: ", "))
-                    WHERE \(names.map { "\($0) IS NOT NULL" }.joined(separator: " OR "))
-                    """
-            )
-            return changed + database.changesCount
+            changed += try Self.empty(columns.map(\.rawValue), of: "facts", database)
+            return changed + (try Self.empty(columns.flatMap(\.inLooks), of: "looks", database))
         }
         if changed > 0 || compacting { try compact() }
+    }
+
+    /// - Returns: how many rows have changed.
+    private static func empty(_ names: [String], of table: String, _ database: Database) throws -> Int {
+        guard !names.isEmpty else { return 0 }
+        try database.execute(
+            sql: """
+                UPDATE \(table) SET \(names.map { "\($0) = NULL" }.joined(separator: ", "))
+                WHERE \(names.map { "\($0) IS NOT NULL" }.joined(separator: " OR "))
+                """
+        )
+        return database.changesCount
     }
 
     /// The facts that the recipe keeps out of the catalogue.
@@ -89,38 +104,59 @@ extension Catalogue {
         guard let content = record.content else { return }
         let capture = record.capture
         let quality = QualityFacts(record)
-        try database.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO facts (content, width, height, format, byte_count, taken_sort_ms, make, model, lens,
-                    latitude, longitude, rating, pdq_quality, sharpness, contrast, noise, colourfulness, motion_blur,
-                    shadows_clipped, highlights_clipped, depicts, keywords, content_identifier, burst_identifier,
-                    duration_ms, is_hdr, page_count)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(
-            arguments: [
-                content.data, Int64(record.width), Int64(record.height),
-                record.hasVideo ? record.video.container : record.format,
-                Int64(clamping: record.byteCount),
-                capture.hasTakenSortMs ? capture.takenSortMs : nil,
-                capture.hasMake ? capture.make : nil,
-                capture.hasModel ? capture.model : nil,
-                capture.hasLens ? capture.lens : nil,
-                capture.hasLatitude ? capture.latitude : nil,
-                capture.hasLongitude ? capture.longitude : nil,
-                capture.hasRating ? Int64(capture.rating) : nil,
-                record.hasFingerprints ? Int64(record.fingerprints.pdqQuality) : nil,
-                record.hasQuality ? Double(record.quality.sharpness) : nil,
-                quality.contrast, quality.noise, quality.colourfulness, quality.motionBlur, quality.shadowsClipped,
-                quality.highlightsClipped, quality.depicts,
-                capture.keywords.isEmpty ? nil : capture.keywords.compactMap { TagPath($0) }.text,
-                capture.hasContentIdentifier ? capture.contentIdentifier : nil,
-                capture.hasBurstIdentifier ? capture.burstIdentifier : nil,
-                record.filmMilliseconds.map { Int64(clamping: $0) },
-                record.isHdr,
-                record.pageCount > 0 ? Int64(record.pageCount) : nil,
-            ])
+        let file: [(any DatabaseValueConvertible)?] = [
+            content.data, Int64(record.width), Int64(record.height),
+            record.hasVideo ? record.video.container : record.format, Int64(clamping: record.byteCount),
+        ]
+        try database.cachedStatement(sql: putFacts).execute(
+            arguments: StatementArguments(file + capture.columns)
+                + [
+                    record.hasFingerprints ? Int64(record.fingerprints.pdqQuality) : nil,
+                    record.hasQuality ? Double(record.quality.sharpness) : nil,
+                    quality.contrast, quality.noise, quality.colourfulness, quality.motionBlur, quality.shadowsClipped,
+                    quality.highlightsClipped, quality.depicts,
+                    capture.keywordColumn,
+                    capture.hasContentIdentifier ? capture.contentIdentifier : nil,
+                    capture.hasBurstIdentifier ? capture.burstIdentifier : nil,
+                    record.filmMilliseconds.map { Int64(clamping: $0) },
+                    record.isHdr,
+                    record.pageCount > 0 ? Int64(record.pageCount) : nil,
+                ]
+        )
     }
+
+    /// Facts that are the same are left alone: many assets may have the same content, and each change of it counts as one
+    /// of all of them.
+    private static let putFacts = {
+        let columns = [
+            "width", "height", "format", "byte_count", "taken_sort_ms", "make", "model", "lens", "latitude",
+            "longitude",
+            "rating", "pdq_quality", "sharpness", "contrast", "noise", "colourfulness", "motion_blur",
+            "shadows_clipped",
+            "highlights_clipped", "depicts", "keywords", "content_identifier", "burst_identifier", "duration_ms",
+            "is_hdr",
+            "page_count",
+        ]
+        let list = columns.joined(separator: ", ")
+        let new = columns.map { "excluded.\($0)" }.joined(separator: ", ")
+        return """
+            INSERT INTO facts (content, \(list)) VALUES (?\(String(repeating: ", ?", count: columns.count)))
+            ON CONFLICT (content) DO UPDATE SET (\(list)) = (\(new)) WHERE (\(list)) IS NOT (\(new))
+            """
+    }()
+}
+
+extension Record.Capture {
+    /// Values of the columns from `taken_sort_ms` to `rating`, which facts and looks have in common.
+    var columns: [(any DatabaseValueConvertible)?] {
+        [
+            hasTakenSortMs ? takenSortMs : nil, hasMake ? make : nil, hasModel ? model : nil, hasLens ? lens : nil,
+            hasLatitude ? latitude : nil, hasLongitude ? longitude : nil, hasRating ? Int64(rating) : nil,
+        ]
+    }
+
+    /// As columns store keywords; nil if there are none.
+    var keywordColumn: String? { keywords.isEmpty ? nil : keywords.compactMap { TagPath($0) }.text }
 }
 
 extension Record {

@@ -23,23 +23,42 @@ package struct KnownFile: Sendable {
     }
 }
 
+extension KnownFile {
+    /// A photo that was looked at and is not prepared.
+    init(pending row: AssetRow, _ stamp: FileStamp, scannedAt: Int64) {
+        self.init(
+            row: row,
+            stamp: stamp,
+            scannedAt: scannedAt,
+            state: .pending,
+            isMissing: false,
+            settledBy: nil,
+            content: nil,
+            name: 0..<0
+        )
+    }
+}
+
 /// The known files of one folder, to be compared with those that are present.
 package struct KnownFolder: Sendable {
     private var files: [KnownFile] = []
     // All names in one array: 50,000 small ones would take longer to allocate than to read.
     private var names: [UInt8] = []
+    /// The one after the last taken: a scan takes them in order.
+    private var next = 0
 
     package var isEmpty: Bool { files.isEmpty }
     package var count: Int { files.count }
 
     /// Takes the known file of a name, and marks it as present. A present file takes precedence over missing ones.
-    package mutating func take(_ name: UnsafeRawBufferPointer) -> KnownFile? {
-        guard let index = find(name) else { return nil }
+    package mutating func take(_ name: ArraySlice<UInt8>) -> KnownFile? {
+        guard let index = name.withUnsafeBytes({ find($0) }) else { return nil }
+        next = index + 1
         files[index].wasTaken = true
         return files[index]
     }
 
-    package mutating func take(_ name: [UInt8]) -> KnownFile? { name.withUnsafeBytes { take($0) } }
+    package mutating func take(_ name: [UInt8]) -> KnownFile? { take(name[...]) }
 
     /// The files that should be present but were not taken.
     package var untaken: [KnownFile] { files.filter { !$0.wasTaken && !$0.isMissing } }
@@ -49,25 +68,21 @@ package struct KnownFolder: Sendable {
     /// The first of the entries with this name.
     private func find(_ name: UnsafeRawBufferPointer) -> Int? {
         names.withUnsafeBytes { names in
+            func order(_ index: Int) -> Int { compare(.init(rebasing: names[files[index].name]), name) }
+            if next < files.count, order(next) == 0, next == 0 || order(next - 1) < 0 { return next }
             var (low, high) = (0, files.count)
             while low < high {
                 let middle = (low + high) / 2
-                if compare(UnsafeRawBufferPointer(rebasing: names[files[middle].name]), name) < 0 {
-                    low = middle + 1
-                } else {
-                    high = middle
-                }
+                if order(middle) < 0 { low = middle + 1 } else { high = middle }
             }
-            guard low < files.count else { return nil }
-            return compare(UnsafeRawBufferPointer(rebasing: names[files[low].name]), name) == 0 ? low : nil
+            return low < files.count && order(low) == 0 ? low : nil
         }
     }
 
-    fileprivate mutating func append(_ row: Row) {
+    /// - Parameter row: of `filesOfFolder`. A library has one for each photo.
+    fileprivate mutating func append(_ row: StatementRow) {
         let start = names.count
-        try? row.withUnsafeData(atIndex: 1) { data in
-            if let data { names.append(contentsOf: data) }
-        }
+        row.withBytes(1) { names.append(contentsOf: $0) }
         files.append(
             KnownFile(
                 row: row[0],
@@ -80,7 +95,7 @@ package struct KnownFolder: Sendable {
                 ),
                 scannedAt: row[5],
                 state: AssetState(rawValue: row[8]) ?? .pending,
-                isMissing: row[9] as Int64 != 0,
+                isMissing: row[9] != 0,
                 settledBy: row.identifier(10),
                 content: row.identifier(11),
                 name: start..<names.count
@@ -98,7 +113,7 @@ extension Catalogue {
             let statement = try database.cachedStatement(sql: Self.filesOfFolder)
             var known = KnownFolder()
             let rows = try Row.fetchCursor(statement, arguments: [root, Data(folder.bytes)])
-            while let row = try rows.next() { known.append(row) }
+            while try rows.next() != nil { known.append(StatementRow(statement)) }
             return known
         }
     }

@@ -39,6 +39,11 @@ extension Catalogue {
         }
     }
 
+    /// The last run that has finished; 0 for none.
+    package func lastFinishedRun() throws(StoreError) -> Int64 {
+        try read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM runs WHERE finished_ms IS NOT NULL") ?? 0 }
+    }
+
     /// The last run that was started.
     package func lastRun() throws(StoreError) -> Run? {
         try read { database in

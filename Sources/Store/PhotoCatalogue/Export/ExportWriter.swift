@@ -52,8 +52,7 @@ struct ExportWriter {
     }
 
     private mutating func writePhotos() throws {
-        let rows = try Row.fetchCursor(
-            database,
+        let statement = try database.makeStatement(
             sql: """
                 \(Asset.selection)
                 WHERE assets.id IN (SELECT asset FROM decisions UNION SELECT asset FROM step_changes
@@ -63,10 +62,9 @@ struct ExportWriter {
                 ORDER BY assets.id
                 """
         )
-        while let row = try rows.next() {
-            guard let asset = Asset(row) else { continue }
+        try Asset.forEach(of: statement) { asset, root in
             ids[asset.row] = asset.id
-            try write(.photo(ExportLine.Photo(asset, root: row.path(3))))
+            try write(.photo(ExportLine.Photo(asset, root: root)))
             report.photos += 1
         }
     }

@@ -73,6 +73,6 @@ struct ImportMatching {
         let statement = try database.cachedStatement(
             sql: "\(Asset.selection) WHERE \(condition) ORDER BY assets.gone > 0, assets.id"
         )
-        return try Row.fetchAll(statement, arguments: arguments).compactMap { Asset($0) }
+        return try Asset.all(of: statement, arguments)
     }
 }

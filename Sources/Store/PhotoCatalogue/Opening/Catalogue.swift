@@ -45,12 +45,12 @@ package final class Catalogue: Sendable {
             access = try library == nil ? Self.access(to: file, migrator) : CatalogueAccess(writing: path)
             pool = try DatabasePool(path: access.path, configuration: Self.configuration(access))
             guard access.refusal == nil else { return }
-            // A pool sets its only writing connection to NORMAL when it opens: a loss of power would undo decisions.
-            try pool.writeWithoutTransaction { [checkpoints] database in
-                try database.execute(sql: "PRAGMA synchronous = FULL")
-                checkpoints.listen(to: database)
-            }
-            try Self.migrate(pool, file, migrator)
+            pool.writeWithoutTransaction { [checkpoints] in checkpoints.listen(to: $0) }
+            let migration = try Self.migration(of: pool, file, migrator)
+            // Until there is a library, a loss of power undoes nothing but empty tables.
+            if migration?.hasLibrary ?? true { try Self.synchronise(pool) }
+            try Self.migrate(pool, file, migrator, migration)
+            try Self.synchronise(pool)
             if let library { try pool.write { try Schema.addLibrary(library, $0) } }
         } catch {
             throw StoreError(error, file)
@@ -71,6 +71,9 @@ package final class Catalogue: Sendable {
         }
         return configuration
     }
+
+    /// Whether changes are possible at all.
+    package var isWritable: Bool { access.refusal == nil }
 
     /// Copies a catalogue of any version, in its current state, into a new file.
     package static func copy(_ file: FilePath, to copy: FilePath) throws(StoreError) {
@@ -98,8 +101,18 @@ package final class Catalogue: Sendable {
         return copy
     }
 
-    private static func migrate(_ pool: DatabasePool, _ file: FilePath, _ migrator: DatabaseMigrator) throws {
-        guard let migration = try migration(of: pool, file, migrator) else { return }
+    /// A pool sets its only writing connection to NORMAL when it opens: a loss of power would undo decisions.
+    private static func synchronise(_ pool: DatabasePool) throws {
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    }
+
+    private static func migrate(
+        _ pool: DatabasePool,
+        _ file: FilePath,
+        _ migrator: DatabaseMigrator,
+        _ migration: (next: String, hasLibrary: Bool)?
+    ) throws {
+        guard let migration else { return }
         if migration.hasLibrary { try backUp(file, to: file.backup(before: migration.next)) }
         try migrator.migrate(pool)
     }

@@ -116,4 +116,7 @@ extension Catalogue {
         let version = try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
         return version ?? "unknown"
     }
+
+    /// Memory of SQLite, of all catalogues that this process has open, in bytes.
+    package static var memoryByteCount: Int64 { sqlite3_memory_used() }
 }

@@ -5,17 +5,33 @@ package import StoreFiles
 
 /// Reads and stores what is needed to compare photos.
 extension Catalogue {
-    /// In the order in which the photos were added.
-    package func comparablePhotos() throws(StoreError) -> [ComparablePhoto] {
+    /// Calls the body with the content of each photo, in the order in which the photos were added.
+    package func forEachComparableContent(_ body: (ContentID) -> Void) throws(StoreError) {
         try read { database in
-            try Self.comparable(try Row.fetchCursor(database, sql: "\(Self.comparable) ORDER BY assets.id"))
+            let rows = try Row.fetchCursor(
+                database,
+                sql: "SELECT assets.content \(Self.comparable) ORDER BY assets.id"
+            )
+            while let row = try rows.next() { if let content: ContentID = row.identifier(0) { body(content) } }
+        }
+    }
+
+    /// In the order in which the photos were added.
+    package func comparablePhotos(where isWanted: (ContentID) -> Bool) throws(StoreError) -> [ComparablePhoto] {
+        try read { database in
+            try Self.comparable(
+                try Row.fetchCursor(database, sql: "\(Self.selection) \(Self.comparable) ORDER BY assets.id"),
+                where: isWanted
+            )
         }
     }
 
     /// Only photos with these contents, in the order in which they were added.
     package func comparablePhotos(of contents: [ContentID]) throws(StoreError) -> [ComparablePhoto] {
         try read { database in
-            let statement = try database.cachedStatement(sql: "\(Self.comparable) AND assets.content = ?")
+            let statement = try database.cachedStatement(
+                sql: "\(Self.selection) \(Self.comparable) AND assets.content = ?"
+            )
             var photos: [ComparablePhoto] = []
             for content in Set(contents) {
                 photos += try Self.comparable(try Row.fetchCursor(statement, arguments: [content.data]))
@@ -24,15 +40,21 @@ extension Catalogue {
         }
     }
 
+    private static let selection = "SELECT assets.id, uuid, assets.content, name"
+
     private static let comparable = """
-        SELECT assets.id, uuid, assets.content, name FROM assets LEFT JOIN decisions ON asset = assets.id
+        FROM assets LEFT JOIN decisions ON asset = assets.id
         WHERE gone = 0 AND assets.content IS NOT NULL AND verdict IS NOT 'trash'
         """
 
-    private static func comparable(_ rows: RowCursor) throws -> [ComparablePhoto] {
+    private static func comparable(
+        _ rows: RowCursor,
+        where isWanted: (ContentID) -> Bool = { _ in true }
+    ) throws -> [ComparablePhoto] {
         var photos: [ComparablePhoto] = []
         while let row = try rows.next() {
-            guard let id: AssetID = row.identifier(1), let content: ContentID = row.identifier(2) else { continue }
+            guard let content: ContentID = row.identifier(2), isWanted(content), let id: AssetID = row.identifier(1)
+            else { continue }
             photos.append(ComparablePhoto(row: row[0], id: id, content: content, name: row.bytes(3)))
         }
         return photos

@@ -23,6 +23,8 @@ enum Schema {
         migrator.registerMigration("16") { try $0.execute(sql: stacks) }
         migrator.registerMigration("17") { try $0.execute(sql: highDynamicRange) }
         migrator.registerMigration("18") { try $0.execute(sql: documents) }
+        migrator.registerMigration("19") { try $0.execute(sql: indexChanges + sidecarFolders) }
+        migrator.registerMigration("20") { try $0.execute(sql: looks) }
         return migrator
     }
 

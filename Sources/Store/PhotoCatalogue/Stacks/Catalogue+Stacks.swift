@@ -179,7 +179,11 @@ struct StackReading {
     private func format(of asset: AssetRow) throws -> String? {
         try String.fetchOne(
             database.cachedStatement(
-                sql: "SELECT format FROM assets JOIN facts ON facts.content = assets.content WHERE assets.id = ?"
+                sql: """
+                    SELECT \(Look.known("format")) FROM assets LEFT JOIN facts ON facts.content = assets.content
+                        LEFT JOIN looks ON looks.asset = assets.id
+                    WHERE assets.id = ?
+                    """
             ),
             arguments: [asset]
         )

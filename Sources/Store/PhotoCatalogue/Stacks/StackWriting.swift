@@ -87,9 +87,9 @@ struct StackWriting {
     }
 
     private static let filesOfFolder = """
-        SELECT assets.id, uuid, name, state, format, taken_sort_ms, content_identifier, burst_identifier, stack, gone,
-            assets.content, make, model, lens, width, height
-        FROM assets LEFT JOIN facts ON facts.content = assets.content
+        SELECT assets.id, uuid, name, state, \(Look.known("format", "taken_sort_ms")), content_identifier,
+            burst_identifier, stack, gone, assets.content, \(Look.known("make", "model", "lens", "width", "height"))
+        FROM assets LEFT JOIN facts ON facts.content = assets.content LEFT JOIN looks ON looks.asset = assets.id
             LEFT JOIN decisions ON decisions.asset = assets.id
         WHERE folder = ? AND (gone = 0 OR applied_verdict = 'trash') ORDER BY assets.id
         """

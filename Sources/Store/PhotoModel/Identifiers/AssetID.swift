@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// The ID of a photo file, as the user sees it: a UUID of version 7 (RFC 9562), so IDs sort by creation time.
-public struct AssetID: ByteIdentifier {
+public struct AssetID: ByteIdentifier, BitwiseCopyable {
     package let words: SIMD2<UInt64>
     package init(words: SIMD2<UInt64>) { self.words = words }
 

@@ -9,10 +9,10 @@ package protocol ByteIdentifier: Sendable, Hashable, Comparable, CustomStringCon
 }
 
 extension ByteIdentifier {
-    package static var byteCount: Int { Words.scalarCount * 8 }
+    @inlinable package static var byteCount: Int { Words.scalarCount * 8 }
 
     /// Nil unless there are exactly `byteCount` bytes.
-    package init?(_ bytes: UnsafeRawBufferPointer) {
+    @inlinable package init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count == Self.byteCount else { return nil }
         self.init(words: bytes.loadUnaligned(as: Words.self))
     }

@@ -39,6 +39,8 @@ package struct ExifWriter: Sendable {
     package var longitude: Double?
     /// DCF's index: "R98" for sRGB, "R03" for Adobe RGB. The colour space follows from it.
     package var interoperability: String?
+    /// A JPEG for the second directory.
+    package var thumbnail: [UInt8]?
     /// Further entries; one with the tag of an entry above replaces it.
     package var additional: [Directory: [ExifEntry]] = [:]
 
@@ -51,8 +53,9 @@ package struct ExifWriter: Sendable {
         if !photo.entries.isEmpty { image[0x8769] = .directories([photo]) }
         if !location.entries.isEmpty { image[0x8825] = .directories([location]) }
         let isBigEndian = byteOrder == .bigEndian
-        return TIFFWriter(isBigEndian: isBigEndian, header: TIFFBytes.header(isBigEndian: isBigEndian), chain: [image])
-            .bytes
+        let header = TIFFBytes.header(isBigEndian: isBigEndian)
+        let chain = [image] + (thumbnail.map { [TIFFDirectory.jpeg($0)] } ?? [])
+        return TIFFWriter(isBigEndian: isBigEndian, header: header, chain: chain).bytes
     }
 
     /// A directory without those below it, except that for interoperability.

@@ -45,6 +45,24 @@ struct SlotsTests {
         again.release()
     }
 
+    @Test("More slots are granted at once, and fewer as soon as those held are released")
+    func resize() async throws {
+        let first = try await slots.take()
+        let (second, third) = (Task { [slots] in try await slots.take() }, Task { [slots] in try await slots.take() })
+        await reached { slots.waiting == 2 }
+        slots.resize(to: 3)
+        let held = [first, try await second.value, try await third.value]
+        #expect(slots.takeIfFree() == nil)
+        slots.resize(to: 0)
+        held[0].release()
+        held[1].release()
+        #expect(slots.takeIfFree() == nil)
+        held[2].release()
+        let last = try #require(slots.takeIfFree())
+        #expect(slots.takeIfFree() == nil)
+        last.release()
+    }
+
     @Test("A task that is cancelled while it waits gets none")
     func cancelled() async throws {
         let held = try await slots.take()

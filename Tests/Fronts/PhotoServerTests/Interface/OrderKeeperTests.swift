@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Stored orders")
 struct OrderKeeperTests {
-    private func order(_ number: Int, photos: Int = 1) -> PhotoOrder {
-        PhotoOrder(filter: .everything, sort: PhotoSort(.name), assets: (0..<photos).map { Int64(number * 1000 + $0) })
+    private func order(_ number: Int, photos: Int = 1, by key: PhotoSort.Key = .name) -> PhotoOrder {
+        PhotoOrder(filter: .everything, sort: PhotoSort(key), assets: (0..<photos).map { Int64(number * 1000 + $0) })
     }
 
     @Test func `Each order has one name, and equal orders share it`() throws {
@@ -28,6 +28,16 @@ struct OrderKeeperTests {
         _ = keeper.keep(order(3))
         #expect(throws: Problem.self) { try keeper.order(names[1]) }
         #expect(try keeper.order(names[0]) == order(0))
+    }
+
+    @Test func `Of one filter and sort, few are kept, the least recently used of them dropped first`() throws {
+        let keeper = OrderKeeper(limits: OrderKeeper.Limits(orders: 9, ordersAlike: 3, photos: 100))
+        let other = keeper.keep(order(0, by: .size))
+        let names = (1...3).map { keeper.keep(order($0)) }
+        _ = try keeper.order(names[0])
+        let last = keeper.keep(order(4))
+        #expect(throws: Problem.self) { try keeper.order(names[1]) }
+        for name in [other, names[0], names[2], last] { #expect(throws: Never.self) { try keeper.order(name) } }
     }
 
     @Test func `Orders with too many photos are dropped, except the last one`() throws {

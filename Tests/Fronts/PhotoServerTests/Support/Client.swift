@@ -97,37 +97,60 @@ final class Client: Sendable {
 
     /// The next answer; nil if the connection ends without one.
     func hear(isHead: Bool = false) async throws -> Answer? {
+        try await onThread { [descriptor, unread] in try Self.answer(descriptor, unread, isHead: isHead) }
+    }
+
+    /// The next answers, fewer if the connection ends. All on one thread, which other tests hardly delay.
+    ///
+    /// - Parameter time: The time during which little is read, regularly.
+    func hear(count: Int, slowlyFor time: Duration) async throws -> [Answer] {
         try await onThread { [descriptor, unread] in
-            let end = Array("\r\n\r\n".utf8)
-            var range = unread.bytes.firstRange(of: end)
-            while range == nil {
-                guard try Self.read(descriptor, unread) else { return nil }
-                range = unread.bytes.firstRange(of: end)
-            }
-            guard let range else { return nil }
-            let lines = String(decoding: unread.bytes[..<range.lowerBound], as: UTF8.self).components(
-                separatedBy: "\r\n"
-            )
-            unread.bytes.removeSubrange(..<range.upperBound)
-            let words = lines[0].split(separator: " ")
-            guard words.count > 1, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
-                throw Failure.notHTTP(lines[0])
-            }
-            var answer = Answer(status: status, fields: [], body: [])
-            for line in lines.dropFirst() {
-                guard let colon = line.firstIndex(of: ":") else { throw Failure.notHTTP(line) }
-                let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-                answer.fields.append((line[..<colon].lowercased(), value))
-            }
-            if isHead || status == 304 || status == 204 || status < 200 { return answer }
-            let count = answer["content-length"].flatMap { Int($0) }
-            while count.map({ unread.bytes.count < $0 }) ?? true {
-                guard try Self.read(descriptor, unread) else { break }
-            }
-            let taken = min(count ?? .max, unread.bytes.count)
-            answer.body = Array(unread.bytes[..<taken])
-            unread.bytes.removeSubrange(..<taken)
-            return answer
+            try Self.readSlowly(descriptor, unread, for: time)
+            var answers: [Answer] = []
+            while answers.count < count, let answer = try Self.answer(descriptor, unread) { answers.append(answer) }
+            return answers
+        }
+    }
+
+    private static func answer(_ descriptor: Int32, _ unread: Unread, isHead: Bool = false) throws -> Answer? {
+        let end = Array("\r\n\r\n".utf8)
+        var range = unread.bytes.firstRange(of: end)
+        while range == nil {
+            guard try read(descriptor, unread) else { return nil }
+            range = unread.bytes.firstRange(of: end)
+        }
+        guard let range else { return nil }
+        let lines = String(decoding: unread.bytes[..<range.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        unread.bytes.removeSubrange(..<range.upperBound)
+        let words = lines[0].split(separator: " ")
+        guard words.count > 1, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
+            throw Failure.notHTTP(lines[0])
+        }
+        var answer = Answer(status: status, fields: [], body: [])
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { throw Failure.notHTTP(line) }
+            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            answer.fields.append((line[..<colon].lowercased(), value))
+        }
+        if isHead || status == 304 || status == 204 || status < 200 { return answer }
+        let count = answer["content-length"].flatMap { Int($0) }
+        while count.map({ unread.bytes.count < $0 }) ?? true {
+            guard try read(descriptor, unread) else { break }
+        }
+        let taken = min(count ?? .max, unread.bytes.count)
+        answer.body = Array(unread.bytes[..<taken])
+        unread.bytes.removeSubrange(..<taken)
+        return answer
+    }
+
+    /// Receives 4,000 bytes every 20 milliseconds.
+    private static func readSlowly(_ descriptor: Int32, _ unread: Unread, for time: Duration) throws {
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < time {
+            // The pace of the reader, not a wait for anything.
+            poll(nil, 0, 20)
+            let wanted = unread.bytes.count + 4000
+            while unread.bytes.count < wanted { guard try read(descriptor, unread, most: 4000) else { return } }
         }
     }
 
@@ -148,14 +171,6 @@ final class Client: Sendable {
 
     /// Discards what was received so far.
     func forget() { unread.bytes = [] }
-
-    /// Receives some bytes for later.
-    func hear(atLeast count: Int) async throws {
-        try await onThread { [descriptor, unread] in
-            let wanted = unread.bytes.count + count
-            while unread.bytes.count < wanted { guard try Self.read(descriptor, unread, most: count) else { return } }
-        }
-    }
 
     /// Waits until the other end closes.
     ///

@@ -38,6 +38,8 @@ struct DoctorTests {
     func doctorOfLibrary() throws {
         try household.makePhotos(1)
         try household.sluice("prepare", household.photos.string)
+        let well = try household.sluice("doctor", from: household.photos)
+        #expect(well.text.contains(/memory of last run +\d.* of .*: .*program/))
         let catalogue = try household.catalogue()
         let roots = try catalogue.roots()
         let renamed = household.path.appending("renamed")

@@ -45,6 +45,11 @@ struct PrepareTests {
             )
         }
 
+        let memory = try #require(first.object["memory"] as? [String: Int])
+        let resident = try #require(memory["residentBytes"])
+        let named = memory.values.reduce(-resident, +)
+        #expect(abs(named - resident) <= resident / 10, "\(memory)")
+
         let second = try household.sluice("prepare", household.photos.string, "--json")
         #expect(second.status == 2)
         #expect(keys.subtracting(second.object.keys) == [])

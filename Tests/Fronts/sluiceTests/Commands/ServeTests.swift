@@ -34,6 +34,8 @@ struct ServeTests {
         let place = try #require(link.split(separator: "/open").first)
         let asked = try household.shell("curl -sS -m 60 -b '\(jar)' '\(place)/api/v1/metrics'")
         #expect(asked.text.contains("sluice_http_answers_total"))
+        #expect(asked.text.contains(/sluice_memory_bytes{part="program"} [1-9]\d+\n/))
+        #expect(asked.text.contains(/sluice_memory_resident_bytes [1-9]\d+\n/))
         let refused = try household.shell("curl -sS -m 60 -o /dev/null -w '%{http_code}' '\(place)/api/v1/metrics'")
         #expect(refused.text == "401")
 

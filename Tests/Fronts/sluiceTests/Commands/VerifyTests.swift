@@ -1,13 +1,17 @@
 import Foundation
 import Imaging
-import PhotoCache
 import PhotoCatalogue
 import PhotoModel
 import PhotoStore
 import StoreFiles
+import StoreSamples
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import PhotoCache
+@testable import PhotoUpkeep
+@testable import sluice
 
 @Suite("sluice verify, compact and prepare --cache-size")
 struct VerifyTests {
@@ -78,6 +82,58 @@ struct VerifyTests {
         #expect(told.status == 2)
         #expect(told.text.contains("2.jpg: ") && told.text.contains("cannot be opened"))
         #expect(told.text.contains("3 problems, none repaired."))
+    }
+
+    @Test("--resume goes on where a check was interrupted, with what was found so far")
+    func resume() throws {
+        try damageThumb(of: "2.jpg")
+        let location = try household.location()
+        let kept = KeptCheck(try Library(location, .read), resuming: false)
+        kept.add(StoreFinding(photo: "early.jpg", problem: "found before"))
+        kept.save()
+        let resumed = try household.sluice("verify", "--resume", "--json", from: household.photos)
+        #expect(resumed.status == 2)
+        let problems = try #require(resumed.object["problems"] as? [[String: Any]])
+        #expect(problems.count == 4 && problems.first?["photo"] as? String == "early.jpg")
+        #expect((resumed.object["checked"] as? [String: Any])?["interrupted"] as? Bool == false)
+        #expect(!PrivateFiles.exists(location.checkFile))
+
+        kept.save()
+        let text = try household.sluice("verify", "--resume", from: household.photos).text
+        #expect(text.hasPrefix("early.jpg: found before\n"))
+        kept.save()
+        #expect(try household.sluice("verify", "--json", from: household.photos).object["isSound"] as? Bool == false)
+        #expect(try household.sluice("verify", "--repair", "--resume", from: household.photos).status == 64)
+    }
+
+    @Test("An interrupted check says how to go on, and goes on there")
+    func interrupt() throws {
+        let count = 2000
+        do {
+            let library = try Library(try household.location(), .write)
+            try library.cache.environment.write { transaction throws(StoreError) in
+                for number in 0..<count {
+                    let key = ContentID.sample(number).bytes + TierDigest.sample(1).bytes
+                    try transaction.put(library.cache.environment.tiers, key, [1])
+                }
+            }
+        }
+        // What nobody reads fills the pipe, and the check waits.
+        let output = Pipe()
+        let arguments = ["verify", "--library", "photos"]
+        let session = try TerminalSession(household, arguments, output: output.fileHandleForWriting)
+        try output.fileHandleForWriting.close()
+        let start = try #require(try output.fileHandleForReading.read(upToCount: 1))
+        session.send([SIGINT])
+        let first = String(decoding: start + output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let (told, status) = session.finish()
+        #expect(status == 130 && told.contains("3 photos checked"))
+        let lines = first.split(separator: "\n")
+        let found = "Interrupted, \(Amounts.count(lines.count - 1, "problem")) so far. `sluice verify --resume`"
+        #expect(lines.last?.hasPrefix(found) == true && lines.count < count)
+
+        let rest = try household.sluice("verify", "--resume", "--json", from: household.photos)
+        #expect(rest.status == 2 && (rest.object["problems"] as? [Any])?.count == count)
     }
 
     @Test("No command crashes on a damaged file, and preparing repairs it", arguments: [10, 3000])

@@ -70,7 +70,7 @@ struct HeifPictureTests {
         try withScratchFile(Array(bytes.dropLast(200))) { file in
             let items = try #require(HeifItems(file))
             let tiles = try #require(HeifTiles(items.primary, of: items))
-            let source = try HeifPlaneSource(tiles, of: file)
+            let source = try HeifPlaneSource(tiles, of: file, tilesAtOnce: 1)
             #expect(throws: ImagingError.self) { _ = try PulledPicture(source) }
             #expect(source.failure?.message == "the file ends within the picture")
         }

@@ -1,3 +1,4 @@
+import Backpressure
 import ChildProcesses
 import DecodeClient
 import Foundation
@@ -21,12 +22,13 @@ struct HeifTests {
 
     private func decode(
         _ heif: HeifMaker,
-        to edge: Int = 1 << 20
+        to edge: Int = 1 << 20,
+        priority: Priority = .bulk
     ) throws -> (header: ImageHeader, picture: PulledPicture) {
         try maker.write(heif, to: "a.heic")
         let file = try maker.open("a.heic")
         defer { try? file.close() }
-        let remote = try Self.workers.open(file, deadline: .seconds(60))
+        let remote = try Self.workers.open(file, deadline: .seconds(60), priority: priority)
         return (remote.header, try PulledPicture(remote.render(remote.header.storedSize.scaled(toLongEdge: edge))))
     }
 
@@ -137,8 +139,25 @@ struct HeifTests {
         }
     }
 
-    @Test("A tile that libavcodec rejects does not affect the others")
-    func damagedTile() throws {
+    @Test("A grid that somebody waits for looks the same", arguments: [1, 3])
+    func awaitedGrid(rows: Int) throws {
+        var heif = HeifMaker()
+        let tiles = try (0..<3 * rows).map { number in
+            try maker.write("tile.ppm", width: 64, height: 64) { x, y in
+                [UInt8(number * 28), UInt8((x * y) % 256), UInt8((x * 31 + y * 17) % 256)]
+            }
+            return try maker.coded("tile.ppm")
+        }
+        heif.addGrid(columns: 3, of: tiles, edge: 64, width: 190, height: 64 * rows - 1)
+        let (header, picture) = try decode(heif)
+        let (awaitedHeader, awaited) = try decode(heif, priority: .interactive)
+        #expect(awaited.planes == picture.planes)
+        // Several tiles are decoded at a time.
+        #expect(awaitedHeader.peakByteCount > header.peakByteCount)
+    }
+
+    @Test("A tile that libavcodec rejects does not affect the others", arguments: Priority.allCases)
+    func damagedTile(priority: Priority) throws {
         var tiles = try Patch.allCases.map { try maker.coded($0.colour, width: 64, height: 64) }
         try maker.write("noise.ppm", width: 64, height: 64) { x, y in
             [UInt8((x * 31 + y * 17) % 256), UInt8((x * y) % 256), UInt8((x + y * 3) % 256)]
@@ -149,7 +168,7 @@ struct HeifTests {
         tiles[3].data.replaceSubrange(middle..<middle + 200, with: Data(repeating: 0xFF, count: 200))
         var heif = HeifMaker()
         heif.addGrid(columns: 2, of: tiles, edge: 64, width: 128, height: 128)
-        let picture = try decode(heif).picture
+        let picture = try decode(heif, priority: priority).picture
         for patch in [Patch.topLeft, .topRight, .bottomLeft] {
             let got = picture.rgb(patch.middle.x, patch.middle.y)
             #expect(zip(got, patch.colour).allSatisfy { abs($0 - Int($1)) <= 8 }, "\(got)")

@@ -1,4 +1,5 @@
 import DecodeClient
+import DecodeProtocol
 import Foundation
 import Imaging
 import PictureSamples
@@ -29,12 +30,12 @@ struct HeifThumbnailTests {
         try maker.write(heif, to: "a.heic")
     }
 
-    private func isThumbnailShown(to edge: Int = 96, mayUseThumbnail: Bool = true) throws -> Bool {
+    private func isThumbnailShown(_ use: ThumbnailUse = .allowed, to edge: Int = 96) throws -> Bool {
         let file = try maker.open("a.heic")
         defer { try? file.close() }
         let remote = try Self.workers.open(file, deadline: .seconds(60))
         let size = remote.header.storedSize.scaled(toLongEdge: edge)
-        let picture = try PulledPicture(remote.render(size, mayUseThumbnail: mayUseThumbnail))
+        let picture = try PulledPicture(remote.render(size, thumbnail: use))
         #expect(picture.size == size)
         #expect(picture.damage == [])
         let middle = picture.rgb(0.5, 0.5)
@@ -49,7 +50,18 @@ struct HeifThumbnailTests {
         #expect(try isThumbnailShown())
         #expect(try isThumbnailShown(to: 128))
         #expect(try isThumbnailShown(to: 129) == false)
-        #expect(try isThumbnailShown(mayUseThumbnail: false) == false)
+        #expect(try isThumbnailShown(.never) == false)
+    }
+
+    @Test("If only a thumbnail will do, the picture is never decoded instead of one")
+    func only() throws {
+        try write(thumbnail: maker.coded(Self.red, width: 128, height: 96))
+        #expect(try isThumbnailShown(.only))
+        let failure = #expect(throws: ImagingError.self) { try isThumbnailShown(.only, to: 129) }
+        guard case .unsupported(let words) = failure else { throw failure ?? .unknownFormat }
+        #expect(words == "no thumbnail that shows the whole picture")
+        // The process takes the next picture.
+        #expect(try isThumbnailShown(.only))
     }
 
     @Test("A thumbnail of another aspect is not used, unless the difference is due to rounding")

@@ -69,7 +69,7 @@ import Testing
         #expect(stored.allSatisfy { $0.values.isEmpty && !$0.sealed.isEmpty })
         #expect(stored.filter { $0.problem == Record.PluginResult.sealedProblem }.count == 3)
         var found: [IndexFinding] = []
-        try library.catalogue.forEachFinding { found.append($0) }
+        try library.catalogue.forEachFinding(after: 0) { found.append($0) }
         #expect(found.isEmpty)
 
         let opened = try await opened(sealing)

@@ -18,6 +18,6 @@ struct ProgressTests {
 
     @Test("A report names a limiting stage even if there was nothing to do")
     func limitingStage() {
-        #expect(RunMonitor().report(peakMemory: 0, memory: RunMemory(budget: 0)).limitingStage != nil)
+        #expect(RunMonitor().report(MemoryAccount(), memory: RunMemory(budget: 0)).limitingStage != nil)
     }
 }

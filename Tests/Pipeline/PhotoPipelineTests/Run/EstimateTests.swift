@@ -73,12 +73,12 @@ struct EstimateTests {
             try library.path("photo.jpg").write(photo)
             FileClock.waitUntilNow()
 
-            try ProcessMemory.forgetHighWater()
-            let before = ProcessMemory(of: getpid())
+            let before = try ProcessMemory.withoutHighWater()
             let report = try await pipeline.run(roots: [library.photos])
-            let after = ProcessMemory(of: getpid())
+            let peak = ProcessMemory(of: getpid()).highWater
+            let after = try ProcessMemory.withoutHighWater()
             // More mapped file pages, of the store and the program, become resident as they are used.
-            let taken = after.highWater - before.present - (after.ofFiles - before.ofFiles)
+            let taken = peak - before.highWater - (after.ofFiles - before.ofFiles)
 
             #expect(report.prepared == 1)
             let estimate = Int(report.largestPhotoBytes)
@@ -89,12 +89,13 @@ struct EstimateTests {
 }
 
 extension ProcessMemory {
-    /// Resident bytes of mapped files.
-    fileprivate var ofFiles: Int { present - resident }
+    /// Resident bytes of mapped files, if the peak is the present.
+    fileprivate var ofFiles: Int { highWater - resident }
 
-    /// Resets the peak in the kernel: `proc(5)`, `clear_refs`.
-    fileprivate static func forgetHighWater() throws {
+    /// Of this process, after the kernel has forgotten the peak: `proc(5)`, `clear_refs`.
+    fileprivate static func withoutHighWater() throws -> ProcessMemory {
         let file = try FileDescriptor.open("/proc/self/clear_refs", .writeOnly)
         try file.closeAfter { _ = try file.writeAll("5".utf8) }
+        return ProcessMemory(of: getpid())
     }
 }

@@ -1,4 +1,5 @@
 import Backpressure
+import Foundation
 import Imaging
 import PipelineTestSupport
 import SampleLibrary
@@ -49,6 +50,20 @@ struct MemoryTests {
             }
             _ = try await library.run(jobs: 2, memory: 1 << 30)
             #expect(RunMemory(budget: 1 << 30).fixed - before < 6 << 20)
+        }
+    }
+
+    @Test("Pages of mapped files leave photos as much memory to lease", .disabled(if: Sanitizer.takesMemory))
+    func mapped() async {
+        await #expect(processExitsWith: .success) {
+            let library = try TestLibrary()
+            let path = library.folder.path.appending("mapped")
+            try path.write([UInt8](repeating: 1, count: 64 << 20))
+            let before = RunMemory(budget: 1 << 30).fixed
+            let mapped = try Data(contentsOf: URL(filePath: path.string), options: .alwaysMapped)
+            #expect(mapped.reduce(0) { $0 + Int($1) } == 64 << 20)
+            #expect(RunMemory(budget: 1 << 30).fixed - before < 6 << 20)
+            withExtendedLifetime(mapped) {}
         }
     }
 

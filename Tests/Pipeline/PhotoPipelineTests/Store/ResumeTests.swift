@@ -30,13 +30,16 @@ struct ResumeTests {
     private struct Stored {
         var records = 0
         var assets = 0
+        /// Prepared or only looked at.
+        var listed = 0
 
         init(_ store: FilePath) throws {
             // A cache that was killed during its first creation is not a cache yet.
             guard let cache = try? Cache(at: store.appending("cache"), .read) else { return }
             #expect(try cache.verify() == [])
             records = try cache.statistics().records.entries
-            assets = try Catalogue(at: store.appending("catalogue.sqlite")).counts().prepared
+            let counts = try Catalogue(at: store.appending("catalogue.sqlite")).counts()
+            (assets, listed) = (counts.prepared, counts.present)
         }
     }
 
@@ -77,7 +80,7 @@ struct ResumeTests {
         var before = try Stored(store)
         while killed < kills {
             let run = try start()
-            if try run.kill(afterSteps: Int.random(in: 1...80, using: &random)) {
+            if try run.kill(afterSteps: Int.random(in: 1...200, using: &random)) {
                 killed += 1
             } else {
                 // All is done: add some more for the next one.
@@ -88,7 +91,8 @@ struct ResumeTests {
             #expect(after.records >= before.records && after.assets >= before.assets && after.assets <= after.records)
             // Photos that were stored before the catalogue recorded them are opened, but not decoded.
             let again = run.photosOpened - (after.records - before.records) - (before.records - before.assets)
-            repeated.append(again)
+            // A look opens each photo that is not listed.
+            repeated.append(max(0, again - (count - before.listed)))
             before = after
         }
 
@@ -105,13 +109,14 @@ struct ResumeTests {
     }
 
     /// Every photo that was decoded and is not stored yet holds a lease on at least its tiers, and the budget bounds
-    /// the sum of these. Each lane may also have opened one photo that waits for its lease.
+    /// the sum of these. Each lane may also have opened one photo that waits for its lease, and others are read ahead, one
+    /// of which waits for its place.
     private static func maxUnderWay(_ store: FilePath) throws -> Int {
         var smallest = memory
         try Cache(at: store.appending("cache"), .read).forEachRecord { record in
             let tiers = Dictionary(record.tiers.map { ($0.storedTierDigest, Int($0.byteCount)) }) { first, _ in first }
             smallest = min(smallest, tiers.values.reduce(2048, +))
         }
-        return memory / smallest + jobs
+        return memory / smallest + jobs + ReadAheadStage.maxFiles + 1
     }
 }

@@ -34,18 +34,6 @@ struct StoreRepairTests {
         return found
     }
 
-    /// Writes different bytes for a tier, as a failing disk would.
-    private func damage(_ name: FilePath, _ tier: String) async throws {
-        let content = try #require(try library.asset(name).content)
-        var record = try library.record(name)
-        let tier = try #require(record.tier(named: tier))
-        let digest = try #require(tier.tierDigest)
-        var bytes = try #require(try library.cache.tier(content, digest))
-        bytes[bytes.count / 2] ^= 1
-        record.damage = []
-        try await CacheWriter(library.cache).write([.prepared(record, tiers: [digest: bytes])])
-    }
-
     /// Makes a record's entry for its largest tier wrong.
     private func damageRecord(_ name: FilePath) async throws {
         var record = try library.record(name)
@@ -75,7 +63,7 @@ struct StoreRepairTests {
         try library.add("a.jpg", "b.jpg", size: Self.size)
         try await library.run()
         let before = try library.tiers("a.jpg")
-        try await damage("a.jpg", "thumb")
+        try await library.damage("a.jpg", "thumb")
         try await library.with { pipeline in
             let found = try await verify(pipeline)
             #expect(found.map(\.photo) == [library.path("a.jpg").string] && found.allSatisfy { $0.outcome == nil })
@@ -97,7 +85,7 @@ struct StoreRepairTests {
         try library.add("sub/a.jpg", "sub/b.jpg", "sub/c.jpg", size: Self.size)
         try await library.run()
         let before = try library.tiers("sub/a.jpg")
-        try await damage("sub/a.jpg", "thumb")
+        try await library.damage("sub/a.jpg", "thumb")
         try await damageRecord("sub/b.jpg")
         // The cache now lacks this without a finding.
         try await forget("sub/c.jpg")
@@ -144,7 +132,7 @@ struct StoreRepairTests {
         try await library.run()
         try library.path("deleted.jpg").remove()
         try await library.run()
-        for name: FilePath in ["gone.jpg", "changed.jpg", "fine.jpg"] { try await damage(name, "large") }
+        for name: FilePath in ["gone.jpg", "changed.jpg", "fine.jpg"] { try await library.damage(name, "large") }
         let deleted = try #require(try library.catalogue.asset(at: library.path("deleted.jpg"))?.content)
         var record = try #require(try library.cache.record(deleted))
         record.tiers[0].checksum ^= 1
@@ -193,5 +181,19 @@ struct StoreRepairTests {
         }
         let sound = try Library(location, .read, checking: .always)
         #expect(try await PhotoPipeline.with(sound) { try await verify($0) } == [])
+    }
+}
+
+extension TestLibrary {
+    /// Writes different bytes for a tier, as a failing disk would.
+    func damage(_ name: FilePath, _ tier: String) async throws {
+        let content = try #require(try asset(name).content)
+        var record = try record(name)
+        let tier = try #require(record.tier(named: tier))
+        let digest = try #require(tier.tierDigest)
+        var bytes = try #require(try cache.tier(content, digest))
+        bytes[bytes.count / 2] ^= 1
+        record.damage = []
+        try await CacheWriter(cache).write([.prepared(record, tiers: [digest: bytes])])
     }
 }

@@ -10,46 +10,9 @@ import Testing
 
 @Suite("The index and the catalogue")
 struct IndexLoadingTests {
-    /// A catalogue with one root, to which photos without files are added.
-    private struct Photos {
-        let folder: TemporaryFolder
-        let catalogue: Catalogue
-        let root: Root
-
-        init() throws {
-            folder = try TemporaryFolder()
-            let photos = folder.path.appending("photos")
-            try photos.makeFolder()
-            catalogue = try Catalogue(
-                at: folder.path.appending("store").appending("catalogue.sqlite"),
-                create: "photos"
-            )
-            root = try catalogue.addRoot(photos)
-        }
-
-        @discardableResult
-        func add(_ path: FilePath, _ outcome: AssetOutcome, size: Int64 = 4711) throws -> AssetRow {
-            let name = path.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? []
-            let place = AssetPlace(root: root.id, folder: path.removingLastComponent(), name: name)
-            let stamp = FileStamp(size: size, modified: 1, changed: 1, device: 1, inode: UInt64(size))
-            let change = AssetChange(.file(place), stamp: stamp, scannedAt: 100, outcome: outcome)
-            return try catalogue.apply([change])[0]
-        }
-
-        func prepared(_ number: Int, _ edit: (inout Record) -> Void = { _ in }) -> AssetOutcome {
-            var record = Record()
-            record.contentID.append(contentsOf: [UInt8](repeating: UInt8(number), count: 32))
-            record.format = "jpeg"
-            record.width = 4000
-            record.height = 3000
-            edit(&record)
-            return .prepared(record, by: TierDigest(words: [1, 1]))
-        }
-    }
-
     @Test("Texts of plugins are found without regard to case and accents, and totals by amount")
     func findings() throws {
-        let photos = try Photos()
+        let photos = try CataloguedPhotos()
         func add(_ name: FilePath, _ number: Int, text: String, total: Double?) throws {
             _ = try photos.add(
                 name,
@@ -79,7 +42,7 @@ struct IndexLoadingTests {
         try add("a.jpg", 1, text: "Rechnung der Bäckerei\nSumme 12,50", total: 12.5)
         try add("b.jpg", 2, text: "INVOICE 7", total: 99)
         try photos.add("c.jpg", photos.prepared(3))
-        var index = try LibraryIndex(photos.catalogue)
+        var index = try LibraryIndex(everythingOf: photos.catalogue)
         func found(_ text: String) throws -> [String] {
             let filter = try PhotoFilter(text)
             #expect(try PhotoFilter(filter.text) == filter)
@@ -93,7 +56,7 @@ struct IndexLoadingTests {
         #expect(try found("total:10..20") == ["a.jpg"])
         #expect(try found("-total:>0") == ["c.jpg"])
         try add("d.jpg", 4, text: "invoice 8", total: 60)
-        guard case .appended = try index.refresh(from: photos.catalogue) else {
+        guard case .changed = try index.refresh(from: photos.catalogue) else {
             Issue.record("nothing came")
             return
         }
@@ -111,8 +74,8 @@ struct IndexLoadingTests {
     }
 
     /// `a.jpg` to `f.jpg`, with plugin values of every type.
-    private func examined() throws -> Photos {
-        let photos = try Photos()
+    private func examined() throws -> CataloguedPhotos {
+        let photos = try CataloguedPhotos()
         let values: [(FilePath, [String: [String: Record.PluginResult.Value.OneOf_Value]])] = [
             ("a.jpg", ["mood": ["look": .text("Calm sea"), "score": .number(0.5), "night": .flag(false)]]),
             ("b.jpg", ["mood": ["look": .text("busy"), "score": .integer(20), "night": .flag(true)]]),
@@ -150,14 +113,14 @@ struct IndexLoadingTests {
         ]
     )
     func pluginConditions(_ filter: String, _ fitting: String) throws {
-        var index = try LibraryIndex(try examined().catalogue)
+        var index = try LibraryIndex(everythingOf: try examined().catalogue)
         #expect(try names(&index, filter) == fitting, "\(filter)")
     }
 
     @Test("Photos are sorted by a value of plugins: false, true, numbers, then texts; missing values last")
     func pluginOrders() throws {
         let photos = try examined()
-        var index = try LibraryIndex(photos.catalogue)
+        var index = try LibraryIndex(everythingOf: photos.catalogue)
         #expect(try names(&index, "", sort: "plugin.mood.score") == "cabdef")
         #expect(try names(&index, "", sort: "-plugin.mood.score") == "bacdef")
         // If two plugins have it, the first one counts: a number comes before a text.
@@ -166,12 +129,10 @@ struct IndexLoadingTests {
         #expect(try names(&index, "", sort: "plugin.night") == "abcdef")
         for number in 0..<40 { #expect(try names(&index, "", sort: "-plugin.none\(number)") == "abcdef") }
         try photos.add("g.jpg", photos.prepared(9) { $0.plugins = found(["mood": ["score": .number(0)]]) })
-        guard case .appended = try index.refresh(from: photos.catalogue) else {
+        guard case .changed = try index.refresh(from: photos.catalogue) else {
             Issue.record("nothing came")
             return
         }
-        #expect(try names(&index, "plugin.score:*", sort: "plugin.mood.score") == "cgabd")
-        try index.reload(from: photos.catalogue)
         #expect(try names(&index, "plugin.score:*", sort: "plugin.mood.score") == "cgabd")
         #expect(
             index.pluginValues == [
@@ -198,7 +159,7 @@ struct IndexLoadingTests {
 
     @Test("The index contains the catalogue's facts of an asset")
     func facts() throws {
-        let photos = try Photos()
+        let photos = try CataloguedPhotos()
         let full = try photos.add(
             "2024/a.jpg",
             photos.prepared(1) {
@@ -238,7 +199,7 @@ struct IndexLoadingTests {
         let failed = try photos.add("d.png", .failed(nil, Problem(.failed, stage: "decode", reason: "torn"), by: nil))
         try photos.catalogue.markMissing([failed])
 
-        var index = try LibraryIndex(photos.catalogue)
+        var index = try LibraryIndex(everythingOf: photos.catalogue)
         #expect(index.count == 6)
         let position = try #require(index.position(of: full))
         let photo = index.photo(at: position)
@@ -274,33 +235,43 @@ struct IndexLoadingTests {
         for (found, expected) in names { #expect(found == expected) }
     }
 
-    @Test("A refresh adds new photos, and reads everything again when a run has finished")
+    @Test("A refresh reads new and changed photos, and keeps what is set")
     func refresh() throws {
-        let photos = try Photos()
+        let photos = try CataloguedPhotos()
         let first = try photos.add("a.jpg", photos.prepared(1), size: 1)
-        var index = try LibraryIndex(photos.catalogue)
+        var index = try LibraryIndex(everythingOf: photos.catalogue)
         let decision = Decision(verdict: .favourite, rating: 2)
         index.set(StoredDecision(asset: first, now: decision))
         #expect(try index.refresh(from: photos.catalogue) == .nothing)
 
         let second = try photos.add("new/b.jpg", photos.prepared(2), size: 2)
         index.set(albums: [(name: "Best", assets: [first, second])])
-        #expect(try index.refresh(from: photos.catalogue) == .appended(1..<2))
+        #expect(try index.refresh(from: photos.catalogue) == .changed)
         #expect(index.assets(at: index.rows(matching: .folder("new"), sortedBy: PhotoSort(.size))) == [second])
         #expect(index.count(matching: .album("Best")) == 2)
 
-        // A run in which one photo has changed and one is missing.
-        let run = try photos.catalogue.beginRun()
         try photos.add("a.jpg", photos.prepared(3), size: 3)
         try photos.catalogue.markMissing([second])
-        #expect(try index.refresh(from: photos.catalogue) == .nothing)
-        try photos.catalogue.finish(run, seconds: 1, summary: "")
-        #expect(try index.refresh(from: photos.catalogue) == .reloaded)
+        #expect(try index.refresh(from: photos.catalogue) == .changed)
         #expect(try index.refresh(from: photos.catalogue) == .nothing)
         #expect(index.photo(at: 0).byteCount == 3)
         #expect(index.photo(at: 0).verdict == .favourite)
         #expect(index.photo(at: 0).rating == 2)
         #expect(index.count(matching: .missing) == 1)
         #expect(index.count(matching: .album("Best")) == 1)
+    }
+
+    @Test("When photos are forgotten, positions change and everything else is kept")
+    func forgotten() throws {
+        let photos = try CataloguedPhotos()
+        let first = try photos.add("a.jpg", photos.prepared(1))
+        let second = try photos.add("b.jpg", photos.prepared(2))
+        var index = try LibraryIndex(everythingOf: photos.catalogue)
+        index.set(StoredDecision(asset: second, now: Decision(verdict: .keep)))
+        try photos.catalogue.markMissing([first])
+        #expect(try photos.catalogue.forget([first]) == 1)
+        #expect(try index.refresh(from: photos.catalogue) == .reloaded)
+        #expect(index.count == 1 && index.asset(at: 0) == second && index.verdict(at: 0) == .keep)
+        #expect(try index.refresh(from: photos.catalogue) == .nothing)
     }
 }

@@ -67,13 +67,14 @@ struct LibraryIndexTests {
             index.put([photo.row])
         case 1:
             let row = library.photos[place].row.row
-            let new = PlainLibrary.photo(row, using: &random)
+            var new = PlainLibrary.photo(row, using: &random)
+            new.row.id = library.photos[place].row.id
             (library.photos[place].row, library.photos[place].root) = (new.row, new.root)
             library.photos[place].folder = new.folder
             index.put([new.row])
         case 2:
             library.photos[place].row.isMissing.toggle()
-            index.set(isMissing: library.photos[place].row.isMissing, of: library.photos[place].row.row)
+            index.put([library.photos[place].row])
         default:
             if let changed = library.changeSomething(using: &random) { index.state(library.photos[changed]) }
             index.set(albums: library.albumsWithAssets)

@@ -79,7 +79,7 @@ struct RelationTests {
         try await prepared.prepare()
         #expect(try choices().map(\.relation) == [.identicalPicture])
         let catalogue = try prepared.other()
-        let contents = try catalogue.comparablePhotos().map(\.content)
+        let contents = try catalogue.comparablePhotos { _ in true }.map(\.content)
         #expect(try catalogue.pictureDigests(of: contents, version: PictureDigest.version).count == 2)
         // From here on without the files.
         for name in ["a.jpg", "a titled.jpg"] { try prepared.photos.appending(name).remove() }
@@ -114,9 +114,12 @@ struct RelationTests {
         let fingerprinter = FileFingerprinter()
         defer { fingerprinter.shutdown() }
         let picture = try OutsidePicture(outside, fingerprinter.fingerprints(of: outside, .stored))
-        var finder = DuplicateFinder(try Library(prepared.location, .read))
-        let found = try finder.similar(to: picture, within: 31)
-        #expect(found.map(\.evidence.relation) == [.identicalFile, .identicalPicture, .nearDuplicate])
+        let library = try Library(prepared.location, .read)
+        for isForOnePicture in [false, true] {
+            var finder = DuplicateFinder(library, isForOnePicture: isForOnePicture)
+            let found = try finder.similar(to: picture, within: 31)
+            #expect(found.map(\.evidence.relation) == [.identicalFile, .identicalPicture, .nearDuplicate])
+        }
     }
 
     @Test func `A copy rotated only by a tag is found as turned, and one whose pixels are rotated too as the same`()
@@ -147,11 +150,13 @@ struct RelationTests {
         try await prepared.prepare()
         let library = try Library(prepared.location, .read)
         let asset = try #require(try library.catalogue.asset(at: prepared.photos.appending("a.jpg")))
-        var finder = DuplicateFinder(library)
         let content = try #require(asset.content)
-        let near = try #require(try finder.similar(to: asset.row, content: content, within: 31))
-        #expect(near.map(\.evidence.relation) == [.identicalFile, .nearDuplicate])
-        let all = try #require(try finder.similar(to: asset.row, content: content, within: 256))
-        #expect(all.count == 3 && (all.last?.evidence.distance ?? 0) > 60)
+        for isForOnePicture in [false, true] {
+            var finder = DuplicateFinder(library, isForOnePicture: isForOnePicture)
+            let near = try #require(try finder.similar(to: asset.row, content: content, within: 31))
+            #expect(near.map(\.evidence.relation) == [.identicalFile, .nearDuplicate])
+            let all = try #require(try finder.similar(to: asset.row, content: content, within: 256))
+            #expect(all.count == 3 && (all.last?.evidence.distance ?? 0) > 60)
+        }
     }
 }

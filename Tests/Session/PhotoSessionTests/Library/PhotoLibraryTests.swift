@@ -106,6 +106,19 @@ struct PhotoLibraryTests {
         }
     }
 
+    @Test("Sees what a run changes before the run has finished")
+    func seesUnfinishedRun() async throws {
+        let photos = try await PreparedLibrary(3)
+        try await photos.with { library in
+            let other = try photos.other()
+            _ = try other.beginRun()
+            try other.markMissing([photos.row("11.jpg")])
+            #expect(try await library.refresh())
+            #expect(await library.count(.missing) == 1)
+            #expect(await library.count(.everything) == 2)
+        }
+    }
+
     @Test("Reads nothing if nothing was changed")
     func looksNothing() async throws {
         let photos = try await PreparedLibrary(1)

@@ -1,3 +1,4 @@
+import Backpressure
 import PhotoModel
 import Synchronization
 import Testing
@@ -78,8 +79,42 @@ import Testing
         cache.insert(.blank(2000), key(1))
         #expect(cache.count == 1)
         #expect(cache.byteCount == 2000 + ImageCacheState.overhead)
-        cache.removeAll()
+        cache.move(to: nil)
         #expect((cache.count, cache.byteCount, cache.originalCount) == (0, 0, 0))
+    }
+
+    @Test("Pictures are kept in what a budget has left, and given back to requests, the least recently used first")
+    func inBudget() async throws {
+        let one = 1000 + ImageCacheState.overhead
+        var limits = ImageCache.Limits()
+        limits.leastByteCount = 2 * one
+        let (cache, budget) = (ImageCache(limits: limits), MemoryBudget(capacity: 5 * one))
+        cache.insert(.blank(1000), key(100))
+        cache.move(to: budget)
+        #expect(cache.count == 0)
+        for asset in 1...8 as ClosedRange<AssetRow> { cache.insert(.blank(1000), key(asset)) }
+        #expect(budget.kept == 5 * one && cache.byteCount == 5 * one)
+        #expect((4...8 as ClosedRange<AssetRow>).allSatisfy { cache.contains(key($0)) })
+
+        _ = cache.picture(key(4))
+        let lease = try await budget.lease(3 * one)
+        #expect(budget.kept == 2 * one)
+        #expect(cache.contains(key(4)) && cache.contains(key(8)))
+        cache.insert(.blank(one), key(9))
+        #expect(cache.contains(key(9)) && cache.byteCount <= 2 * one)
+        cache.insert(.blank(4 * one), key(10))
+        #expect(!cache.contains(key(10)))
+        // A few are kept in any case.
+        let rest = try await budget.lease(2 * one)
+        cache.insert(.blank(1000), key(11))
+        cache.insert(.blank(1000), key(12))
+        cache.insert(.blank(1000), key(13))
+        #expect(cache.count == 2 && cache.contains(key(12)) && cache.contains(key(13)))
+        #expect(budget.inUse == 7 * one)
+        lease.release()
+        rest.release()
+        cache.move(to: nil)
+        #expect(budget.inUse == 0)
     }
 
     @Test("The cache shrinks under pressure, and grows again afterwards")

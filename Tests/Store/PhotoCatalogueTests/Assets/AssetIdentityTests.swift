@@ -3,6 +3,7 @@ import PhotoModel
 import StoreFiles
 import StoreSamples
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite struct AssetIdentityTests {
@@ -48,6 +49,27 @@ import Testing
         var folder = try catalogue.folder("", root: root.id)
         #expect(folder.take(Array("a.jpg".utf8))?.row == second.row)
         #expect(folder.untaken.isEmpty)
+    }
+
+    @Test("In a folder with missing files, each name is found in any order", arguments: 1...5 as ClosedRange<UInt64>)
+    func anyOrder(seed: UInt64) throws {
+        var rows: [String: AssetRow] = [:]
+        for number in 0..<12 { rows["\(number).jpg"] = try library.add(FilePath("\(number).jpg"), number).row }
+        // Each replaces another one, which stays as missing.
+        for number in [3, 4, 11] {
+            let name = "\(number).jpg"
+            let other = try library.add(FilePath("x\(number).jpg"), 20 + number)
+            try catalogue.apply([library.prepared(.moved(other.row, library.place(FilePath(name))), 20 + number)])
+            rows[name] = other.row
+        }
+        var folder = try catalogue.folder("", root: root.id)
+        #expect(folder.count == 15 && folder.untaken.count == 12)
+        var random = SplitMix64(seed: seed)
+        let names = rows.keys.sorted()
+        for name in names.shuffled(using: &random) + names + names.reversed() {
+            #expect(folder.take(Array(name.utf8))?.row == rows[name])
+        }
+        #expect(folder.untaken.isEmpty && folder.take(Array("x3.jpg".utf8)) == nil)
     }
 
     @Test("Two files that swap names keep their IDs")

@@ -1,7 +1,10 @@
 /// Numbers for distinct values, from 1, in the order in which they were added; 0 for none.
 struct Interner<Value: Hashable & Sendable>: Sendable {
     private(set) var values: [Value] = []
+    /// Of all values once one is asked for: an index that is only read needs none.
     private var numbers: [Value: Int32] = [:]
+
+    init(_ values: [Value] = []) { self.values = values }
 
     /// The number of values, plus one for none.
     var numberCount: Int { values.count + 1 }
@@ -11,6 +14,9 @@ struct Interner<Value: Hashable & Sendable>: Sendable {
 
     mutating func number(of value: Value?) -> Int32 {
         guard let value else { return 0 }
+        if numbers.count < values.count {
+            for (index, value) in values.enumerated() { numbers[value] = Int32(index + 1) }
+        }
         if let known = numbers[value] { return known }
         values.append(value)
         let number = Int32(values.count)

@@ -1,12 +1,16 @@
+import StoreFiles
+
 /// File names concatenated in one array: a million small arrays would take more space than their bytes.
 struct NameTable: Sendable {
-    private var bytes: [UInt8] = []
-    private var starts: [UInt32] = []
-    private var lengths: [UInt16] = []
+    private var bytes: Column<UInt8> = []
+    private var starts: Column<UInt32> = []
+    private var lengths: Column<UInt16> = []
 
-    subscript(position: Int) -> ArraySlice<UInt8> {
+    init() {}
+
+    subscript(position: Int) -> [UInt8] {
         let start = Int(starts[position])
-        return bytes[start..<start + Int(lengths[position])]
+        return Array(bytes[start..<start + Int(lengths[position])])
     }
 
     mutating func reserve(_ count: Int) {
@@ -22,7 +26,7 @@ struct NameTable: Sendable {
 
     /// The old name stays in the array, unused, until the next full read.
     mutating func replace(_ position: Int, with name: [UInt8]) {
-        if !self[position].elementsEqual(name) { put(name, at: position) }
+        if self[position] != name { put(name, at: position) }
     }
 
     private mutating func put(_ name: [UInt8], at position: Int) {
@@ -33,12 +37,7 @@ struct NameTable: Sendable {
         bytes.append(contentsOf: name)
     }
 
-    mutating func trim() {
-        var exact: [UInt8] = []
-        exact.reserveCapacity(bytes.count)
-        exact.append(contentsOf: bytes)
-        bytes = exact
-    }
+    mutating func trim() { bytes.trim() }
 
     /// Calls the body with a function that returns each name's bytes.
     func withUnsafeNames<R>(_ body: ((Int) -> UnsafeBufferPointer<UInt8>) -> R) -> R {
@@ -54,5 +53,19 @@ struct NameTable: Sendable {
         }
     }
 
-    var byteCount: Int { bytes.capacity + starts.capacity * 4 + lengths.capacity * 2 }
+    var byteCount: Int { bytes.byteCount + starts.byteCount + lengths.byteCount }
+}
+
+extension NameTable: SavedPart {
+    init(from file: inout IndexFileReader) throws(UnusableIndexFile) {
+        bytes = try file.column()
+        starts = try file.column()
+        lengths = try file.column()
+    }
+
+    func write(to file: inout IndexFileWriter) throws(StoreError) {
+        try file.put(bytes)
+        try file.put(starts)
+        try file.put(lengths)
+    }
 }

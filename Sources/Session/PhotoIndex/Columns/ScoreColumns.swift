@@ -1,12 +1,15 @@
 import PhotoCatalogue
+import StoreFiles
 
 /// One column of steps for each score.
 struct ScoreColumns: Sendable {
-    private var columns = [[UInt8]](repeating: [], count: PhotoScore.allCases.count)
+    private var columns = [Column<UInt8>](repeating: [], count: PhotoScore.allCases.count)
 
-    subscript(score: PhotoScore) -> [UInt8] { columns[score.column] }
+    init() {}
 
-    var byteCount: Int { columns.reduce(0) { $0 + $1.capacity } }
+    subscript(score: PhotoScore) -> Column<UInt8> { columns[score.column] }
+
+    var byteCount: Int { columns.reduce(0) { $0 + $1.byteCount } }
 
     mutating func reserve(_ count: Int) {
         for column in columns.indices { columns[column].reserveCapacity(count) }
@@ -24,6 +27,16 @@ struct ScoreColumns: Sendable {
 
     subscript(position position: Int) -> IndexedScores {
         IndexedScores { columns[$0.column][position] }
+    }
+}
+
+extension ScoreColumns: SavedPart {
+    init(from file: inout IndexFileReader) throws(UnusableIndexFile) {
+        for column in columns.indices { columns[column] = try file.column() }
+    }
+
+    func write(to file: inout IndexFileWriter) throws(StoreError) {
+        for column in columns { try file.put(column) }
     }
 }
 

@@ -31,7 +31,7 @@ struct Bitmap: Sendable, Hashable {
 
     /// Sets the bits of column values for which a test holds.
     @inline(__always)
-    init<Value>(_ column: [Value], _ test: (Value) -> Bool) {
+    init<Value>(_ column: Column<Value>, _ test: (Value) -> Bool) {
         self = column.withUnsafeBufferPointer { values in Bitmap(count: values.count) { test(values[$0]) } }
     }
 
