@@ -152,20 +152,24 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: run the benchmarks into bench/results/ (84 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: run the benchmarks into bench/results/ (109 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 84 minutes, and 14 more the first time, to make 107,000 photos; 56 GB in .build/bench meanwhile."
-	@echo "Each part can be run alone (minutes): bench/peers (12), bench/scale (20), bench/heic (5), bench/mixed (5),"
-	@echo "bench/latency (2), bench/regions (2), bench/quality (4), bench/hostile (3), bench/session (5),"
+	@echo "About 109 minutes, and 18 more the first time, to make 109,000 photos; 78 GB in .build/bench meanwhile."
+	@echo "Each part can be run alone (minutes): bench/peers (12), bench/scale (20), bench/cold (8),"
+	@echo "bench/firstlook (6), bench/heic (5), bench/raw (4), bench/mixed (5), bench/latency (8), bench/ceiling (5),"
+	@echo "bench/regions (2), bench/quality (4), bench/hostile (3), bench/session (5),"
 	@echo "bench/serve (6), bench/page (6), bench/duplicates (3), bench/recall (4), bench/literal (1), bench/receipts (2)."
-	@echo "Not run by 'make bench': bench/decode-memory (40),"
+	@echo "Not run by 'make bench': bench/decode-memory (40), bench/million (hours),"
 	@echo "bench/stages --before SLUICE --before-revision COMMIT (2)."
 	bench/peers
 	bench/scale
+	bench/cold
+	bench/firstlook
 	bench/heic
 	bench/raw
 	bench/mixed
 	bench/latency
+	bench/ceiling
 	bench/regions
 	bench/quality
 	bench/hostile
@@ -177,10 +181,12 @@ bench: bench-tools
 	bench/literal
 	bench/receipts
 
-## bench-quick: run the essential benchmarks in about six minutes, with fewer runs and photos; results are not conclusive
+## bench-quick: run the essential benchmarks in about nine minutes, with fewer runs and photos; results are not conclusive
 bench-quick: bench-tools
 	bench/peers --quick
 	bench/scale --quick
+	bench/cold --quick
+	bench/firstlook --quick
 	bench/latency --quick
 	bench/session --quick
 	bench/serve --quick

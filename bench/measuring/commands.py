@@ -10,15 +10,17 @@ from .places import WORK, fail
 
 
 class Run:
-    """One run of a command: wall and processor seconds of the command and its children, and its output.
+    """One run of a command: wall and processor seconds of the command and its children, the bytes that the disk read for
+    them, and its output.
 
     A contestant with a slow start that is not part of its work (a Python interpreter) prints `workSeconds`; if it does,
     `seconds` is that value, and `whole_seconds` the time from its start to its end.
     """
 
-    def __init__(self, whole_seconds, cpu_seconds, output):
+    def __init__(self, whole_seconds, cpu_seconds, disk_bytes, output):
         self.whole_seconds = whole_seconds
         self.cpu_seconds = cpu_seconds
+        self.disk_bytes = disk_bytes
         self.output = output
         self.pictures = None  # Number of pictures written, if they are files.
         self.seconds = self._printed().get("workSeconds", whole_seconds)
@@ -60,7 +62,7 @@ def run(command, stdin=None, accepted=(0,), memory=None, env=None):
             memory.stop()
     if process.returncode not in accepted:
         fail(f"{command[0]} ended with status {process.returncode}:\n{messages[-2000:]}")
-    return Run(seconds, usage.ru_utime + usage.ru_stime, output)
+    return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_inblock * 512, output)
 
 
 def first_line(command):

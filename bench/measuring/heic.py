@@ -46,11 +46,11 @@ def encode(sources, folder):
 
 
 def copy(originals, folder, count):
-    """Copies of each photo; every copy is a different content."""
+    """Copies of each photo, also of other formats that end anywhere; every copy is a different content."""
     folder.mkdir(parents=True)
     for place, original in enumerate(originals):
         with open(original, "rb") as file:
             photo = file.read()
         for number in range(count):
             free = (12).to_bytes(4, "big") + b"free" + number.to_bytes(4, "big")
-            (folder / f"{place}-{number}.heic").write_bytes(photo + free)
+            (folder / f"{place}-{number}{os.path.splitext(original)[1]}").write_bytes(photo + free)

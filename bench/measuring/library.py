@@ -61,9 +61,9 @@ def giant():
     return folder / "000000.jpg"
 
 
-def generate(folder, first, count, width, height):
+def generate(folder, first, count, width, height, quality=QUALITY):
     fresh_folder(folder)
-    run([programs.generator(), folder, first, count, width, height, QUALITY, *bases()])
+    run([programs.generator(), folder, first, count, width, height, quality, *bases()])
 
 
 def bases():

@@ -30,12 +30,15 @@ class Memory:
 
     def _sample(self, root):
         while not self._done.wait(self._interval):
-            total = 0
+            total, own = 0, {}
             for pid in descendants(root):
                 fields = status_fields(pid)
-                total += fields.get("RssAnon", 0) + fields.get("RssShmem", 0)
                 if pid == root:
+                    own = fields
                     self.high_water_bytes = max(self.high_water_bytes, fields.get("VmHWM", 0))
+                elif fields.get("VmSize") == own.get("VmSize"):
+                    continue  # It is being started, and has the memory of the command until then.
+                total += fields.get("RssAnon", 0) + fields.get("RssShmem", 0)
             self.resident_bytes = max(self.resident_bytes, total)
 
 

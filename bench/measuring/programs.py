@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import pathlib
 import shutil
 import subprocess
 import sys
@@ -47,6 +48,13 @@ def restart_in_python_environment(modules):
     missing = [name for name in modules if not importlib.util.find_spec(name)]
     if missing:
         fail(f"the Python environment lacks {' and '.join(missing)}: run scripts/bench-env")
+
+
+def restart_in_browser_environment():
+    """Restarts the bench with the interpreter that drives browsers, where there is one."""
+    path = REPOSITORY / ".build-python" / "bin" / "python"
+    if path.exists() and pathlib.Path(sys.prefix) != path.parent.parent:
+        os.execv(path, [str(path), *sys.argv])
 
 
 def pypi_libvips():
