@@ -19,8 +19,7 @@ extension PipelineRun {
             let work = try await PluginWork(pipeline, open.plugins)
             guard !work.isEmpty, !control.isStopped else { return try await withFailedPlugins(report, open) }
             let gauge = MemoryGauge(pipeline.resources)
-            let watch = Task { await gauge.watch() }
-            defer { watch.cancel() }
+            async let _ = gauge.watch()
             return try await runPlugins(work, open, control, gauge)
         }
     }

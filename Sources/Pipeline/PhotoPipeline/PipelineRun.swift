@@ -68,8 +68,8 @@ struct PipelineRun {
             try await keepRecipe(open)
             if !survey.isSettled { try await checkPlugins(open) }
             let gauge = MemoryGauge(pipeline.resources)
-            let watch = Task { await gauge.watch() }
-            defer { watch.cancel() }
+            // Has ended when this scope ends: it holds the library.
+            async let _ = gauge.watch()
 
             let met = survey.isSettled ? survey : try await stages(survey, open, control)
             if survey.isSettled {

@@ -20,6 +20,7 @@ final class MemoryGauge: Sendable {
     }
 
     func sample() {
+        resources.memory.measure()
         let now = resources.memoryAccount
         largest.withLock { if now.residentBytes > $0.residentBytes { $0 = now } }
     }

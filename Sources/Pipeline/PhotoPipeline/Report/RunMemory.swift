@@ -13,6 +13,7 @@ struct RunMemory: Sendable {
     let fixed: Int
     /// For photos in progress. May be zero: then one photo is admitted at a time.
     let leases: MemoryBudget
+    private let ceiling: MemoryCeiling
 
     /// - Parameters:
     ///   - budget: bytes for the whole process tree.
@@ -25,11 +26,15 @@ struct RunMemory: Sendable {
         malloc_trim(0)
         fixed = ProcessMemory(of: getpid()).resident + IdleMemory.maxBytes + StoreStage.ownByteCount
         _ = MemoryAccount.atStart
-        let ceiling = MemoryCeiling(budget: budget, fixed: fixed) { resident() - BlockPool.shared.byteCounts.idle }
+        ceiling = MemoryCeiling(budget: budget, fixed: fixed) { resident() - BlockPool.shared.byteCounts.idle }
         leases = MemoryBudget(
             capacity: ceiling.capacity,
-            available: { ceiling.capacity(leased: $0) },
-            onBeside: { ceiling.leaveRoom(for: $0) }
+            available: { [ceiling] in ceiling.capacity(leased: $0) },
+            onBeside: { [ceiling] in ceiling.leaveRoom(for: $0) }
         )
     }
+
+    /// Measures what photos may lease. They are requested when others have just begun, of which little is allocated yet, so
+    /// call it in between, too.
+    func measure() { _ = ceiling.capacity(leased: leases.inUse) }
 }
