@@ -40,7 +40,8 @@ static struct result decode(const uint8_t *bytes, size_t count, bool libjpeg_alo
     if (result.outcome != CPIXELS_JPEG_OK) goto done;
     for (uint32_t c = 0; c < picture.component_count; c++) {
         const struct cpixels_jpeg_component *component = &picture.components[c];
-        samples[c] = malloc((size_t)component->vertical * component->block_edge * component->row_byte_count);
+        // Zeroed: rows below the picture are not written.
+        samples[c] = calloc((size_t)component->vertical * component->block_edge, component->row_byte_count);
         if (!samples[c]) abort();
     }
     for (; result.strips < picture.strip_count; result.strips++) {

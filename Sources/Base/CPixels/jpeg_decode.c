@@ -289,3 +289,5 @@ enum cpixels_jpeg_outcome cpixels_jpeg_decoder_read(cpixels_jpeg_decoder *decode
     decoder->strips_read++;
     return CPIXELS_JPEG_OK;
 }
+
+bool cpixels_jpeg_decoder_has_own_codes(const cpixels_jpeg_decoder *decoder) { return decoder->huffman != NULL; }

@@ -150,6 +150,8 @@ const char *cpixels_jpeg_decoder_message(const cpixels_jpeg_decoder *decoder);
 int cpixels_jpeg_decoder_system_error(const cpixels_jpeg_decoder *decoder);
 /// The n-th kind of loss so far, as libjpeg's message; NULL beyond the last.
 const char *cpixels_jpeg_decoder_damage(const cpixels_jpeg_decoder *decoder, int n);
+/// Whether Huffman codes are decoded here, not by libjpeg. Known once the first strip was read.
+bool cpixels_jpeg_decoder_has_own_codes(const cpixels_jpeg_decoder *decoder);
 
 // MARK: Colour
 
