@@ -19,7 +19,7 @@ extension JPEGMarkers {
             if isNeeded(segment.marker) { kept += [0xFF, segment.marker] + jpeg[segment.offset - 2..<end] }
         } while segment.marker != 0xDA
         let data = jpeg[(segment.offset + segment.byteCount)...]
-        let end = data.indices.dropLast().last { data[$0] == 0xFF && data[$0 + 1] == 0xD9 }
+        let end = data.indices.dropLast().first { data[$0] == 0xFF && data[$0 + 1] == 0xD9 }
         kept += end.map { data[..<$0] } ?? data
         return kept + [0xFF, 0xD9]
     }

@@ -38,7 +38,7 @@ struct EmbeddedThumbnailTests {
         photo.exif = ExifWriter()
         photo.exif?.model = "Secret camera"
         photo.xmp = "<x:xmpmeta xmlns:x='adobe:ns:meta/'>Secret place</x:xmpmeta>"
-        let picture = try #require(try embedded(try photo.encoded() + Array("Secret trailer".utf8)))
+        let picture = try #require(try embedded(try photo.encoded() + Array("Secret trailer".utf8) + [0xFF, 0xD9]))
         #expect(!picture.jpeg.includes(Array("Secret".utf8)))
         #expect(picture.jpeg.suffix(2) == [0xFF, 0xD9])
         #expect(try size(picture.jpeg) == PixelSize(width: 160, height: 120))
