@@ -42,7 +42,9 @@ extension Parser {
     }()
 
     static let heif = Parser(name: "heif", seeds: heifs) { bytes in
-        guard let items = HeifItems(MemoryFile.holding(bytes)) else { return }
+        let file = MemoryFile.holding(bytes)
+        _ = HeifFacts(file)
+        guard let items = HeifItems(file) else { return }
         for item in items.items.values {
             guard let properties = try? HeifProperties(item.properties), let size = properties.size else { continue }
             demand(size.width > 0 && size.height > 0 && 1...8 ~= properties.orientation, "an impossible picture")

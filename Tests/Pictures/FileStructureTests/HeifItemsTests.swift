@@ -56,6 +56,28 @@ struct HeifItemsTests {
         #expect(items.isExcessive)
     }
 
+    @Test("Facts come from a few descriptions, not from any number", arguments: [(31, true), (32, false)])
+    func descriptions(others: Int, isFound: Bool) throws {
+        // The picture, items without XMP, and EXIF data.
+        let (tiff, exif) = (Array("MM\0*\0\0\0\u{8}\0\0".utf8), 8 + others)
+        let types = [(7, "hvc1")] + (8..<exif).map { ($0, "mime") } + [(exif, "Exif")]
+        let entries = types.flatMap { box("infe", [2, 0, 0, 0], number($0.0, 2), [0, 0], Array("\($0.1)\0".utf8)) }
+        let place = [0, 1, 0, 0, 0, 1] + number(0, 4) + number(14, 4)
+        let places = types.dropFirst().flatMap { number($0.0, 2) + place }
+        let references = (8...exif).flatMap { box("cdsc", number($0, 2), number(1, 2), number(7, 2)) }
+        let meta = box(
+            "meta",
+            number(0, 4),
+            box("pitm", number(0, 4), number(7, 2)),
+            box("iinf", number(0, 4), number(types.count, 2), entries),
+            box("iloc", [1, 0, 0, 0, 0x44, 0x00], number(types.count - 1, 2), places),
+            box("iref", number(0, 4), references),
+            box("idat", number(0, 4), tiff)
+        )
+        let facts = try withScratchFile(box("ftyp", Array("heic\0\0\0\0mif1".utf8)) + meta) { HeifFacts($0) }
+        #expect(try #require(facts).exif == (isFound ? tiff : nil))
+    }
+
     @Test("An oversized description is reported as excessive")
     func longDescription() throws {
         let items = try #require(try items(box("free", [UInt8](repeating: 0, count: 5 << 20))))

@@ -11,6 +11,8 @@ package struct HeifFacts {
     package private(set) var xmp: [UInt8]?
 
     private static let maxByteCount = 64 << 10
+    /// Thumbnails, and descriptions: each costs a read. Real files have one or two.
+    private static let maxReferences = 32
 
     /// Nil if no items are found.
     package init?(_ file: FileDescriptor) {
@@ -20,24 +22,20 @@ package struct HeifFacts {
                 properties.orientation >= 5
                 ? HeifProperties.Size(width: stored.height, height: stored.width) : stored
         }
-        thumbnail = items.references.filter { $0.type == "thmb" && $0.to.contains(items.primary) }
-            .compactMap { items.items[$0.from].flatMap { try? HeifProperties($0.properties) }?.size }
+        func references(_ type: String) -> some Sequence<Int> {
+            items.references.lazy.filter { $0.type == type && $0.to.contains(items.primary) }.map(\.from)
+                .prefix(Self.maxReferences)
+        }
+        thumbnail = references("thmb")
+            .compactMap { items.items[$0].flatMap { try? HeifProperties($0.properties) }?.size }
             .max { max($0.width, $0.height) < max($1.width, $1.height) }
-        let descriptions = items.references.filter { $0.type == "cdsc" && $0.to.contains(items.primary) }.map(\.from)
-        for item in descriptions {
+        for item in references("cdsc") {
             let content = { items.content(of: item, in: file, upTo: Self.maxByteCount) }
             switch items.items[item]?.type {
-            case "Exif": exif = exif ?? content().flatMap(Self.tiff)
+            case "Exif": exif = exif ?? content().map(ExifPayload.tiff(inHeifItem:)).flatMap { $0.isEmpty ? nil : $0 }
             case "mime": xmp = xmp ?? content().flatMap { $0.includes(Array("<x:xmpmeta".utf8)) ? $0 : nil }
             default: break
             }
         }
-    }
-
-    /// Skips what precedes the TIFF header (ISO/IEC 23008-12, A.2.1).
-    private static func tiff(_ item: [UInt8]) -> [UInt8]? {
-        guard item.count > 4 else { return nil }
-        let offset = item.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-        return offset < item.count - 4 ? Array(item[(4 + offset)...]) : nil
     }
 }

@@ -50,13 +50,6 @@ extension PictureDecoder {
 
 /// Metadata passed on as in the file; empty if there is none.
 enum PictureBlobs {
-    /// EXIF data as files contain it: possibly with the header of JPEG's APP1 segment in front.
-    static func exif(from bytes: [UInt8]) -> [UInt8] {
-        let header = Array("Exif\0\0".utf8)
-        let data = bytes.starts(with: header) ? Array(bytes.dropFirst(header.count)) : bytes
-        return data.starts(with: Array("II*\0".utf8)) || data.starts(with: Array("MM\0*".utf8)) ? data : []
-    }
-
     /// A profile of the delivered colour model. Another one would be misleading.
     static func profile(from bytes: [UInt8], isGrey: Bool) -> [UInt8] {
         // ICC.1:2022, 7.2: data colour space at byte 16 of the header, which has 128 bytes.

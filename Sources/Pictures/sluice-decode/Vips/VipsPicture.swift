@@ -56,11 +56,11 @@ final class VipsPicture: PictureDecoder {
         report.header.exif =
             format == .tiff
             ? TIFFReader(descriptor).map(TIFFExcerpt.ofPhoto.bytes) ?? []
-            : PictureBlobs.exif(from: header.blob(VIPS_META_EXIF_NAME))
+            : ExifPayload.tiff(in: header.blob(VIPS_META_EXIF_NAME))
         report.header.xmp = header.blob(VIPS_META_XMP_NAME)
         if format == .jp2 {
             let metadata = JP2Metadata(descriptor, limit: Wire.maxBlobByteCount)
-            (report.header.exif, report.header.xmp) = (PictureBlobs.exif(from: metadata.exif), metadata.xmp)
+            (report.header.exif, report.header.xmp) = (ExifPayload.tiff(in: metadata.exif), metadata.xmp)
         }
         if let count = pages?.count, count > 1 { report.header.document = DocumentFacts(pageCount: count) }
         report.header.iptc = header.blob(VIPS_META_IPTC_NAME)
