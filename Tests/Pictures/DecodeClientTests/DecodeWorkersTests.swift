@@ -19,14 +19,6 @@ struct DecodeWorkersTests {
         try maker.run("vips copy patches.ppm a.png")
     }
 
-    private func open(_ name: String, _ workers: DecodeWorkers, deadline: Duration = .seconds(60)) throws
-        -> RemotePicture
-    {
-        let file = try maker.open(name)
-        defer { try? file.close() }
-        return try workers.open(file, deadline: deadline)
-    }
-
     private func isAlive(_ process: Int32) -> Bool { kill(process, 0) == 0 }
 
     @Test("One process decodes one picture after another")
@@ -35,7 +27,7 @@ struct DecodeWorkersTests {
         #expect(workers.processIdentifiers == [])
         var seen: Set<Int32> = []
         for _ in 0..<5 {
-            _ = try PulledPicture(open("a.png", workers).render(PixelSize(width: 40, height: 30)))
+            _ = try PulledPicture(maker.open("a.png", in: workers).render(PixelSize(width: 40, height: 30)))
             seen.formUnion(workers.processIdentifiers)
         }
         #expect(seen.count == 1)
@@ -48,13 +40,13 @@ struct DecodeWorkersTests {
     func fit() async throws {
         let workers = DecodeWorkers(count: 3)
         defer { workers.shutdown() }
-        let pictures = try (0..<3).map { _ in try open("a.png", workers) }
+        let pictures = try (0..<3).map { _ in try maker.open("a.png", in: workers) }
         pictures[0].close()
         pictures[1].close()
         let before = workers.processIdentifiers
         workers.fit(40, into: 100)
         #expect(workers.processIdentifiers.count == 2)
-        let second = try open("a.png", workers)
+        let second = try maker.open("a.png", in: workers)
         #expect(workers.slotIfFree() == nil)
         workers.fit(200, into: 100)
         #expect(workers.processIdentifiers.count == 2)
@@ -66,7 +58,7 @@ struct DecodeWorkersTests {
         _ = try PulledPicture(pictures[2].render(PixelSize(width: 40, height: 30)))
         _ = try await workers.slot()
         workers.fit(10, into: 100)
-        let many = try (0..<3).map { _ in try open("a.png", workers) }
+        let many = try (0..<3).map { _ in try maker.open("a.png", in: workers) }
         #expect(workers.processIdentifiers.count == 3)
         for picture in many { picture.close() }
     }
@@ -75,7 +67,7 @@ struct DecodeWorkersTests {
     func idle() async throws {
         let workers = DecodeWorkers(count: 3)
         defer { workers.shutdown() }
-        let pictures = try (0..<3).map { _ in try open("a.png", workers) }
+        let pictures = try (0..<3).map { _ in try maker.open("a.png", in: workers) }
         let all = workers.processIdentifiers
         pictures[0].close()
         let between = ContinuousClock.now
@@ -87,7 +79,7 @@ struct DecodeWorkersTests {
         #expect(busy.count == 1)
         #expect(all.allSatisfy { isAlive($0) == busy.contains($0) })
         _ = try PulledPicture(pictures[2].render(PixelSize(width: 40, height: 30)))
-        let again = try (0..<3).map { _ in try open("a.png", workers) }
+        let again = try (0..<3).map { _ in try maker.open("a.png", in: workers) }
         #expect(workers.processIdentifiers.count == 3)
         for picture in again { picture.close() }
         await reached {
@@ -103,11 +95,11 @@ struct DecodeWorkersTests {
         func niceness() -> [Int32] {
             workers.processIdentifiers.map { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t($0)) }
         }
-        let first = try open("a.png", workers)
+        let first = try maker.open("a.png", in: workers)
         let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
         #expect(niceness() == [own])
         workers.lowerPriority()
-        let second = try open("a.png", workers)
+        let second = try maker.open("a.png", in: workers)
         #expect(niceness() == [10, 10])
         first.close()
         second.close()
@@ -116,12 +108,12 @@ struct DecodeWorkersTests {
     @Test("A picture that is closed or dropped returns its process")
     func closing() throws {
         let workers = DecodeWorkers(count: 1)
-        let first = try open("a.png", workers)
+        let first = try maker.open("a.png", in: workers)
         let process = workers.processIdentifiers
         first.close()
         #expect(throws: ImagingError.self) { try first.render(PixelSize(width: 1, height: 1)) }
-        _ = try open("a.png", workers)
-        let picture = try PulledPicture(open("a.png", workers).render(PixelSize(width: 123, height: 85)))
+        _ = try maker.open("a.png", in: workers)
+        let picture = try PulledPicture(maker.open("a.png", in: workers).render(PixelSize(width: 123, height: 85)))
         #expect(picture.largestError() <= 3)
         #expect(workers.processIdentifiers == process)
     }
@@ -131,7 +123,7 @@ struct DecodeWorkersTests {
         let source: any RowSource
         do {
             let workers = DecodeWorkers(count: 1)
-            source = try open("a.png", workers).render(PixelSize(width: 123, height: 85))
+            source = try maker.open("a.png", in: workers).render(PixelSize(width: 123, height: 85))
             workers.shutdown()
         }
         #expect(try PulledPicture(source).largestError() <= 3)
@@ -140,13 +132,13 @@ struct DecodeWorkersTests {
     @Test("A process killed while decoding loses its picture, and the next one works")
     func killed() throws {
         let workers = DecodeWorkers(count: 1)
-        let picture = try open("a.png", workers)
+        let picture = try maker.open("a.png", in: workers)
         let process = try #require(workers.processIdentifiers.first)
         kill(process, SIGKILL)
         let error = #expect(throws: ImagingError.self) { try picture.render(PixelSize(width: 10, height: 10)) }
         #expect(error?.description.contains("killed from outside") == true)
         #expect(!isAlive(process))
-        _ = try PulledPicture(open("a.png", workers).render(PixelSize(width: 10, height: 10)))
+        _ = try PulledPicture(maker.open("a.png", in: workers).render(PixelSize(width: 10, height: 10)))
         #expect(workers.processIdentifiers.count == 1)
         #expect(workers.processIdentifiers != [process])
     }
@@ -154,27 +146,27 @@ struct DecodeWorkersTests {
     @Test("A process that died while idle is replaced, and no picture is blamed")
     func diedIdle() throws {
         let workers = DecodeWorkers(count: 1)
-        try open("a.png", workers).close()
+        try maker.open("a.png", in: workers).close()
         let process = try #require(workers.processIdentifiers.first)
         kill(process, SIGSEGV)
         // The process is gone when its end of the socket closes. Until then it might still accept the picture.
         var status = siginfo_t()
         while waitid(P_PID, id_t(process), &status, WEXITED | WNOWAIT) != 0 {}
-        try open("a.png", workers).close()
+        try maker.open("a.png", in: workers).close()
         #expect(workers.processIdentifiers != [process])
     }
 
     @Test("A process is killed when the deadline passes")
     func deadline() throws {
         let workers = DecodeWorkers(count: 1)
-        let picture = try open("a.png", workers, deadline: .milliseconds(1500))
+        let picture = try maker.open("a.png", in: workers, deadline: .milliseconds(1500))
         let process = try #require(workers.processIdentifiers.first)
         kill(process, SIGSTOP)
         #expect(throws: ImagingError.deadlineExceeded(.milliseconds(1500))) {
             try picture.render(PixelSize(width: 10, height: 10))
         }
         #expect(!isAlive(process))
-        try open("a.png", workers).close()
+        try maker.open("a.png", in: workers).close()
     }
 
     @Test("All descriptors and processes are returned")
@@ -192,11 +184,11 @@ struct DecodeWorkersTests {
         do {
             let workers = DecodeWorkers(count: 1)
             for round in 0..<60 {
-                let picture = try open("a.png", workers)
+                let picture = try maker.open("a.png", in: workers)
                 if round % 10 == 0 { kill(workers.processIdentifiers[0], SIGKILL) }
                 _ = try? PulledPicture(picture.render(PixelSize(width: 10, height: 10)))
-                #expect(throws: ImagingError.self) { try open("text.png", workers) }
-                try open("a.png", workers).close()
+                #expect(throws: ImagingError.self) { try maker.open("text.png", in: workers) }
+                try maker.open("a.png", in: workers).close()
             }
             processes = workers.processIdentifiers
         }
@@ -210,136 +202,19 @@ struct DecodeWorkersTests {
         let workers = DecodeWorkers(count: 1)
         var seen: Set<Int32> = []
         for _ in 0..<201 {
-            try open("a.png", workers).close()
+            try maker.open("a.png", in: workers).close()
             seen.formUnion(workers.processIdentifiers)
         }
-        try open("a.png", workers).close()
+        try maker.open("a.png", in: workers).close()
         seen.formUnion(workers.processIdentifiers)
         #expect(seen.count == 2)
-    }
-
-    @Test(
-        "Files with changed or missing bytes give a picture or an error, in time",
-        .enabled(if: PictureMaker.has("heif-enc", "cjpeg"))
-    )
-    func mutations() throws {
-        try maker.run("heif-enc -q 60 a.png -o a.heic")
-        try maker.run("heif-enc -A -q 60 a.png -o a.avif")
-        try maker.run("cjpeg -rgb -outfile a.jpg patches.ppm")
-        for name in ["a.gif", "a.webp", "a.tif", "a.jxl"] { try maker.run("vips copy a.png \(name)") }
-        let workers = DecodeWorkers(count: 1, limits: DecodeLimits(maxPixelCount: 1 << 24, maxByteCount: 1 << 28))
-        var state: UInt64 = 42
-        func random(below limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % limit
-        }
-        var (pictures, errors) = (0, 0)
-        for name in ["a.png", "a.gif", "a.webp", "a.tif", "a.jxl", "a.heic", "a.avif", "a.jpg"] {
-            let whole = try Data(contentsOf: maker.folder.appending(path: name))
-            for round in 0..<25 {
-                var data = whole
-                if round % 5 == 0 { data.removeLast(random(below: data.count - 12)) }
-                for _ in 0...round / 5 { data[8 + random(below: data.count - 8)] = UInt8(random(below: 256)) }
-                try data.write(to: maker.folder.appending(path: "changed"))
-                do {
-                    let remote = try open("changed", workers)
-                    let picture = try PulledPicture(remote.render(remote.header.storedSize.scaled(toLongEdge: 64)))
-                    #expect(picture.size.longEdge <= 64)
-                    pictures += 1
-                } catch let error as ImagingError {
-                    switch error {
-                    case .malformed, .unsupported, .tooLarge, .outOfMemory, .unknownFormat, .decoderDied: errors += 1
-                    default: Issue.record("\(name), round \(round): \(error)")
-                    }
-                }
-            }
-        }
-        #expect(pictures > 20 && errors > 20)
-    }
-
-    @Test("Distinguishes files that are not pictures from damaged ones")
-    func hopeless() throws {
-        let workers = DecodeWorkers(count: 1)
-        try Data("Hello".utf8).write(to: maker.folder.appending(path: "text"))
-        #expect(throws: ImagingError.unknownFormat) { try open("text", workers) }
-        try Data().write(to: maker.folder.appending(path: "empty"))
-        #expect(throws: ImagingError.unknownFormat) { try open("empty", workers) }
-        try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]).write(
-            to: maker.folder.appending(path: "stump.png")
-        )
-        let error = #expect(throws: ImagingError.self) { try open("stump.png", workers) }
-        guard case .malformed = error else { throw error ?? ImagingError.unknownFormat }
-    }
-
-    @Test(
-        "SVG, PostScript and other document languages are not decoded",
-        arguments: ["<svg xmlns='http://www.w3.org/2000/svg'/>", "%!PS-Adobe-3.0"]
-    )
-    func untrusted(_ text: String) throws {
-        let workers = DecodeWorkers(count: 1)
-        try Data(text.utf8).write(to: maker.folder.appending(path: "file.png"))
-        #expect(throws: ImagingError.unknownFormat) { try open("file.png", workers) }
-    }
-
-    @Test("Limits are enforced before anything is decoded")
-    func limits() throws {
-        let few = DecodeWorkers(count: 1, limits: DecodeLimits(maxPixelCount: 123 * 85 - 1))
-        let error = #expect(throws: ImagingError.self) { try open("a.png", few) }
-        guard case .tooLarge = error else { throw error ?? ImagingError.unknownFormat }
-        let enough = DecodeWorkers(count: 1, limits: DecodeLimits(maxPixelCount: 123 * 85))
-        try open("a.png", enough).close()
-
-        try maker.run("vips black wide.tif 6000 6000 --bands 3")
-        let small = DecodeWorkers(count: 1, limits: DecodeLimits(maxByteCount: 32 << 20))
-        let refused = #expect(throws: ImagingError.self) { try open("wide.tif", small) }
-        guard case .tooLarge = refused else { throw refused ?? ImagingError.unknownFormat }
-    }
-
-    @Test("A file that is read as a whole may be large", arguments: ["a.gif", "a.webp"])
-    func longFile(_ name: String) throws {
-        try maker.run("vips copy a.png \(name)")
-        let file = try FileHandle(forUpdating: maker.folder.appending(path: name))
-        try file.truncate(atOffset: 40_000_000)
-        try file.close()
-        let workers = DecodeWorkers(count: 1)
-        let remote = try open(name, workers)
-        #expect(remote.header.peakByteCount > 40_000_000)
-        #expect(try PulledPicture(remote.render(PixelSize(width: 123, height: 85))).largestError() <= 40)
-
-        let small = DecodeWorkers(count: 1, limits: DecodeLimits(maxByteCount: 32 << 20))
-        let refused = #expect(throws: ImagingError.self) { try open(name, small) }
-        guard case .tooLarge = refused else { throw refused ?? ImagingError.unknownFormat }
-    }
-
-    @Test("A truncated file gives its rows and is reported", arguments: ["cut.png", "cut.tif", "cut.jpg"])
-    func truncated(_ name: String) throws {
-        try maker.write("noise.ppm", width: 300, height: 400) { x, y in
-            y < 100 ? [220, 40, 30] : [UInt8((x * 31 + y * 17) % 256), UInt8((x * y) % 256), UInt8((x + y) % 256)]
-        }
-        let command =
-            name.hasSuffix("jpg")
-            ? "cjpeg -rgb -quality 90 -outfile whole-\(name) noise.ppm"
-            : "vips copy noise.ppm whole-\(name)"
-        try maker.run(command)
-        let whole = try Data(contentsOf: maker.folder.appending(path: "whole-\(name)"))
-        try whole.prefix(whole.count * 2 / 3).write(to: maker.folder.appending(path: name))
-        let workers = DecodeWorkers(count: 1)
-        if name.hasSuffix("tif") {
-            // The directory is at the end of the file.
-            #expect(throws: ImagingError.self) { try open(name, workers) }
-        } else {
-            let picture = try PulledPicture(open(name, workers).render(PixelSize(width: 150, height: 200)))
-            #expect(picture.damage.isEmpty == false)
-            let red = picture.rgb(0.5, 0.1)
-            #expect(zip(red, [220, 40, 30]).allSatisfy { abs($0 - $1) < 12 }, "\(red)")
-        }
     }
 
     @Test("The error for a missing executable names the remedy")
     func missing() throws {
         let workers = DecodeWorkers(executable: "/nonexistent/sluice-decode", count: 1)
         for _ in 0..<2 {
-            let error = #expect(throws: ImagingError.self) { try open("a.png", workers) }
+            let error = #expect(throws: ImagingError.self) { try maker.open("a.png", in: workers) }
             guard case .decoderUnavailable(let text) = error else { throw error ?? ImagingError.unknownFormat }
             #expect(text.contains("SLUICE_DECODE"))
         }
@@ -348,7 +223,7 @@ struct DecodeWorkersTests {
     @Test("The error for a wrong executable names the remedy")
     func impostor() throws {
         let workers = DecodeWorkers(executable: "/bin/true", count: 1)
-        let error = #expect(throws: ImagingError.self) { try open("a.png", workers) }
+        let error = #expect(throws: ImagingError.self) { try maker.open("a.png", in: workers) }
         guard case .decoderUnavailable(let text) = error else { throw error ?? ImagingError.unknownFormat }
         #expect(text.contains("--abilities"))
     }
@@ -371,7 +246,7 @@ struct DecodeWorkersTests {
         #expect(failures.count == 0)
         #expect(workers.processIdentifiers.count <= 2)
         workers.shutdown()
-        #expect(throws: ImagingError.self) { try open("a.png", workers) }
+        #expect(throws: ImagingError.self) { try maker.open("a.png", in: workers) }
     }
 }
 
@@ -380,4 +255,13 @@ private final class LockedCount: @unchecked Sendable {  // Safe: every access ho
     private var value = 0
     var count: Int { lock.withLock { value } }
     func increment() { lock.withLock { value += 1 } }
+}
+
+extension PictureMaker {
+    /// Opens a picture in a process.
+    func open(_ name: String, in workers: DecodeWorkers, deadline: Duration = .seconds(60)) throws -> RemotePicture {
+        let file = try open(name)
+        defer { try? file.close() }
+        return try workers.open(file, deadline: deadline)
+    }
 }
