@@ -30,10 +30,14 @@ package final class Slots: Sendable {
             return true
         }
 
-        mutating func grantNext() -> Waiting? {
-            guard held < count, let next = waiting.popFirst() else { return nil }
-            held += 1
-            return next
+        /// Those who get the free slots.
+        mutating func grant() -> [Waiting] {
+            var granted: [Waiting] = []
+            while held < count, let next = waiting.popFirst() {
+                held += 1
+                granted.append(next)
+            }
+            return granted
         }
     }
 
@@ -82,28 +86,32 @@ package final class Slots: Sendable {
 
     /// Slots from now on, at least one. Those that are held stay so if they are more.
     package func resize(to count: Int) {
-        let isLarger = state.withLock { state in
-            defer { state.count = max(1, count) }
-            return count > state.count
-        }
-        if isLarger { while grantNext() {} }
+        wake(
+            state.withLock { state in
+                state.count = max(1, count)
+                return state.grant()
+            }
+        )
     }
 
     fileprivate func release() {
-        state.withLock { $0.held -= 1 }
-        _ = grantNext()
+        wake(
+            state.withLock { state in
+                state.held -= 1
+                return state.grant()
+            }
+        )
     }
 
-    /// - Returns: whether a slot was free, and somebody waited for it.
-    private func grantNext() -> Bool {
-        switch state.withLock({ $0.grantNext() }) {
-        case .task(let waiter): waiter.resume(returning: .success(()))
-        case .thread(let monitor):
-            monitor.withLock { $0 = true }
-            monitor.wakeOne()
-        case nil: return false
+    private func wake(_ granted: [Waiting]) {
+        for waiting in granted {
+            switch waiting {
+            case .task(let waiter): waiter.resume(returning: .success(()))
+            case .thread(let monitor):
+                monitor.withLock { $0 = true }
+                monitor.wakeOne()
+            }
         }
-        return true
     }
 }
 
