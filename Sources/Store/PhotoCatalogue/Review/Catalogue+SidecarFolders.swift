@@ -12,6 +12,8 @@ package struct SidecarFolder: Sendable, Hashable {
     package var listed: Listing?
     /// Whether there were any at that time.
     package var hasSidecars: Bool
+    /// Grows whenever a photo comes to the folder or leaves it.
+    fileprivate var changes: Int64
 
     /// Changes with each name in a folder.
     package struct Listing: Sendable, Hashable {
@@ -33,7 +35,8 @@ extension Catalogue {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT folders.id, roots.path, folders.path, sidecars_ctime_ns, sidecars_inode, has_sidecars
+                    SELECT folders.id, roots.path, folders.path, sidecars_ctime_ns, sidecars_inode, has_sidecars,
+                        sidecar_changes
                     FROM folders JOIN roots ON roots.id = folders.root
                     WHERE folders.id > ? AND EXISTS (SELECT 1 FROM assets WHERE folder = folders.id AND gone = 0)
                     ORDER BY folders.id LIMIT ?
@@ -48,7 +51,13 @@ extension Catalogue {
                 }
                 let (root, below): (FilePath, FilePath) = (row.path(1), row.path(2))
                 folders.append(
-                    SidecarFolder(row: row[0], path: root.pushing(below), listed: listing, hasSidecars: row[5] ?? true)
+                    SidecarFolder(
+                        row: row[0],
+                        path: root.pushing(below),
+                        listed: listing,
+                        hasSidecars: row[5] ?? true,
+                        changes: row[6]
+                    )
                 )
             }
             return folders
@@ -65,7 +74,8 @@ extension Catalogue {
 
     private static let hasSidecar = "EXISTS (SELECT 1 FROM sidecars WHERE asset = assets.id AND sidecars.name <> x'')"
 
-    /// Records that all sidecars of folders are known, as long as the folders stay as they are.
+    /// Records that all sidecars of folders are known, as long as the folders stay as they are. A folder whose photos have
+    /// changed since it was asked for is left: the sidecars of those that came may not have been read.
     package func noteListings(_ folders: [SidecarFolder]) throws(StoreError) {
         guard !folders.isEmpty else { return }
         try write { database in
@@ -73,12 +83,13 @@ extension Catalogue {
                 sql: """
                     UPDATE folders SET sidecars_ctime_ns = ?1, sidecars_inode = ?2, has_sidecars =
                         EXISTS (SELECT 1 FROM assets WHERE folder = ?3 AND gone = 0 AND \(Self.hasSidecar))
-                    WHERE id = ?3
+                    WHERE id = ?3 AND sidecar_changes = ?4
                     """
             )
             for folder in folders {
                 try statement.execute(arguments: [
                     folder.listed?.changed, folder.listed.map { Int64(bitPattern: $0.inode) }, folder.row,
+                    folder.changes,
                 ])
             }
         }
@@ -92,13 +103,16 @@ extension Schema {
         ALTER TABLE folders ADD COLUMN sidecars_ctime_ns INTEGER;  -- of the folder when all sidecars in it were known
         ALTER TABLE folders ADD COLUMN sidecars_inode INTEGER;
         ALTER TABLE folders ADD COLUMN has_sidecars INTEGER;  -- whether there were any
+        ALTER TABLE folders ADD COLUMN sidecar_changes INTEGER NOT NULL DEFAULT 0;  -- of its photos
         CREATE TRIGGER asset_came AFTER INSERT ON assets
-            BEGIN \(forget) WHERE id = new.folder AND sidecars_ctime_ns IS NOT NULL; END;
+            BEGIN \(forget) WHERE id = new.folder; END;
         CREATE TRIGGER asset_moved AFTER UPDATE OF folder, name, gone ON assets
             WHEN (old.folder, old.name, old.gone) IS NOT (new.folder, new.name, new.gone)
-            BEGIN \(forget) WHERE id IN (old.folder, new.folder) AND sidecars_ctime_ns IS NOT NULL; END;
+            BEGIN \(forget) WHERE id IN (old.folder, new.folder); END;
         """
 
-    private static let forget =
-        "UPDATE folders SET sidecars_ctime_ns = NULL, sidecars_inode = NULL, has_sidecars = NULL"
+    private static let forget = """
+        UPDATE folders SET sidecars_ctime_ns = NULL, sidecars_inode = NULL, has_sidecars = NULL,
+            sidecar_changes = sidecar_changes + 1
+        """
 }

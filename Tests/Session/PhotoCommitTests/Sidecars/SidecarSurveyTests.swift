@@ -50,6 +50,19 @@ struct SidecarSurveyTests {
         #expect(try survey().isEmpty)
     }
 
+    @Test("A folder does not count as read if a photo came to it meanwhile")
+    func photoMeanwhile() throws {
+        try room.add("a.jpg")
+        var folders = try room.catalogue.sidecarFolders(after: 0, limit: 1)
+        let status = try LinuxFileActions().status(of: LinuxFileActions().open(folders[0].path))
+        folders[0].listed = SidecarFolder.Listing(status.stamp)
+        try room.add("b.jpg")
+        try room.catalogue.noteListings(folders)
+        #expect(try listed == [false])
+        try write("b.jpg.xmp", rating: 4)
+        #expect(try survey().count == 1 && listed == [true])
+    }
+
     @Test("Finds the older sidecar of a photo that comes to a folder later")
     func laterPhoto() throws {
         try room.add("a.jpg")
