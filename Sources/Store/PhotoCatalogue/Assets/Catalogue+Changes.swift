@@ -174,8 +174,9 @@ extension Catalogue {
         }
         try database.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO problems (asset, kind, stage, reason, will_retry, noted_ms)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO problems (asset, kind, stage, reason, will_retry, noted_ms) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (asset) DO UPDATE SET (kind, stage, reason, will_retry, noted_ms) =
+                    (excluded.kind, excluded.stage, excluded.reason, excluded.will_retry, excluded.noted_ms)
                 """
         ).execute(
             arguments: [row, problem.kind.rawValue, problem.stage, problem.reason, problem.willRetry, Int64.now])

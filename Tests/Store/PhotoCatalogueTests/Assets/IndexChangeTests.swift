@@ -55,6 +55,22 @@ struct IndexChangeTests {
         #expect(last.change - start.change <= 3 * 50, "of facts, and of findings")
     }
 
+    @Test("A problem that is the same again changes nothing, another one does")
+    func problems() throws {
+        let assets = try library.addPhotos(1)
+        func fail(_ kind: Problem.Kind) throws {
+            let problem = Problem(kind, stage: "decode", reason: "it is cut off", willRetry: true)
+            let outcome = AssetOutcome.failed(nil, problem, by: nil)
+            try catalogue.apply([AssetChange(.known(assets[0]), stamp: .sample(1), scannedAt: 200, outcome: outcome)])
+        }
+        try fail(.failed)
+        let (_, start) = try #require(try changes(after: IndexVersion(change: 0), newerThan: 0))
+        try fail(.failed)
+        #expect(try #require(try changes(after: start, newerThan: assets[0])).assets.isEmpty)
+        try fail(.unsupported)
+        #expect(try #require(try changes(after: start, newerThan: assets[0])).assets == assets)
+    }
+
     private func examined(_ record: inout Record) {
         var (value, result) = (Record.PluginResult.Value(), Record.PluginResult())
         (value.name, value.number) = ("score", 2)
