@@ -286,8 +286,8 @@ let session: [Target] = [
     tests(
         "PhotoIndex",
         [
-            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "SessionTestSupport", protobuf,
-            system,
+            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "SessionTestSupport", grdb,
+            protobuf, system,
         ]
     ),
     tests(

@@ -1,8 +1,6 @@
 /// The values of all photos, by position: in memory of their own, or in a mapped file, whose pages are read when they are
 /// used and copied when they change. A copy shares the memory until one of the two changes.
-///
-/// Sendable: memory that a copy shares is never written, since each change of it first checks for being its only owner.
-struct Column<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
+struct Column<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Safe: writes only memory of its own.
     private var memory: ColumnMemory
     private(set) var count: Int
 
@@ -105,9 +103,7 @@ extension Column: RandomAccessCollection, MutableCollection, ExpressibleByArrayL
 }
 
 /// Memory that one column changes in place and several may share.
-///
-/// Sendable: its properties are constant, and its bytes change only while one column owns it, see `Column`.
-final class ColumnMemory: @unchecked Sendable {
+final class ColumnMemory: @unchecked Sendable {  // Safe: its bytes change only while one column owns it.
     let base: UnsafeMutableRawPointer
     let byteCount: Int
     private let file: MappedIndexFile?

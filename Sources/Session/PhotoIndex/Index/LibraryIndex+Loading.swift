@@ -25,8 +25,20 @@ extension LibraryIndex {
         saveIfWorthwhile(for: catalogue)
     }
 
-    /// Reads the assets that were added or changed. Keeps decisions. Blocks on the disk.
+    /// Reads the assets that were added or changed. Keeps decisions. Blocks on the disk. After an error, the next refresh reads
+    /// everything again.
     package mutating func refresh(from catalogue: Catalogue) throws(StoreError) -> Refresh {
+        guard !isIncomplete else {
+            try reload(from: catalogue)
+            return .reloaded
+        }
+        isIncomplete = true
+        let result = try readChanges(of: catalogue)
+        isIncomplete = false
+        return result
+    }
+
+    private mutating func readChanges(of catalogue: Catalogue) throws(StoreError) -> Refresh {
         let (before, roots) = (count, try catalogue.rootsRevision())
         if before == 0 { columns.reserve(try catalogue.indexRowCount()) }
         var (changed, isMoved): ([Int32], Bool) = ([], false)
@@ -37,8 +49,7 @@ extension LibraryIndex {
         ) {
             if columns.folders.put($0) { isMoved = true }
         } asset: { asset in
-            if let position = position(of: asset.row) { changed.append(position) }
-            put(asset)
+            if let position = put(asset) { changed.append(position) }
         }
         guard let version else {
             try reload(from: catalogue)
@@ -102,14 +113,13 @@ extension LibraryIndex {
         after count: Int,
         _ catalogue: Catalogue
     ) throws(StoreError) {
-        var findings = columns.findings
         if !changed.isEmpty {
-            findings.remove(of: Set(changed))
-            try catalogue.forEachFinding(of: changed) { findings.put($0) }
+            columns.findings.remove(of: Set(changed))
+            try catalogue.forEachFinding(of: changed) { columns.findings.put($0) }
         }
         if self.count > count {
-            try catalogue.forEachFinding(after: count == 0 ? 0 : columns.rows[count - 1]) { findings.put($0) }
+            let last = count == 0 ? 0 : columns.rows[count - 1]
+            try catalogue.forEachFinding(after: last) { columns.findings.put($0) }
         }
-        columns.findings = findings
     }
 }

@@ -75,12 +75,16 @@ extension LibraryIndex {
         orders = SortOrders()
     }
 
-    mutating func put(_ asset: IndexRow) {
-        if let position = columns.position(of: asset.row) {
-            columns.replace(position, with: asset)
-        } else if asset.row > columns.last {
+    /// - Returns: the position of an asset that was there.
+    @discardableResult
+    mutating func put(_ asset: IndexRow) -> Int32? {
+        guard asset.row <= columns.last else {
             columns.append(asset)
+            return nil
         }
+        guard let position = columns.position(of: asset.row) else { return nil }
+        columns.replace(position, with: asset)
+        return Int32(position)
     }
 }
 

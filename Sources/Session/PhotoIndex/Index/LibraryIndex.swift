@@ -18,6 +18,8 @@ package struct LibraryIndex: Sendable {
     package internal(set) var state = State()
     /// Number of photos that were read since it was last saved.
     var unsavedCount = 0
+    /// Whether a refresh failed midway.
+    var isIncomplete = false
 
     package init() {}
 

@@ -59,9 +59,7 @@ struct IndexFileReader {
 }
 
 /// A saved index in memory. Changes of its pages stay in this process.
-///
-/// Sendable: the mapping is constant, and each part of it is read and written only through the memory of one column.
-final class MappedIndexFile: @unchecked Sendable {
+final class MappedIndexFile: @unchecked Sendable {  // Safe: constant; each part is written by one column's owner only.
     private let bytes: UnsafeMutableRawBufferPointer
 
     init(_ path: FilePath) throws(UnusableIndexFile) {

@@ -22,9 +22,12 @@ extension LibraryIndex {
     /// Saves the index if reading what has changed since took a while, and maps what was saved. A library in which nothing
     /// can be written goes without.
     package mutating func saveIfWorthwhile(for catalogue: Catalogue) {
-        guard catalogue.isWritable, unsavedCount > max(Self.fewPhotos, count / Self.shareOfFew) else { return }
-        guard (try? save(for: catalogue)) != nil, let saved = Self(savedOf: catalogue) else { return unsavedCount = 0 }
-        self = saved
+        let isWorthwhile = unsavedCount > max(Self.fewPhotos, count / Self.shareOfFew)
+        guard catalogue.isWritable, isWorthwhile, !isIncomplete else { return }
+        unsavedCount = 0
+        guard (try? save(for: catalogue)) != nil, let saved = Self(savedOf: catalogue) else { return }
+        // Unless another process has saved a later one meanwhile, of which this one's readers know nothing.
+        if saved.state.version == state.version { self = saved }
     }
 
     /// Reading this many photos is faster than saving all.
