@@ -100,7 +100,6 @@ struct Verify: AsyncParsableCommand {
         }
         line.erase()
         if let error = unwritten.withLock({ $0 }) { throw error }
-        guard !repair else { return report }
         if report.interrupted { kept.save() } else { kept.end() }
         if report.interrupted, let problem = kept.problem { Console.error("Its place could not be kept: \(problem)") }
         return report

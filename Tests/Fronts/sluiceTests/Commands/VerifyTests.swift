@@ -104,6 +104,11 @@ struct VerifyTests {
         kept.save()
         #expect(try household.sluice("verify", "--json", from: household.photos).object["isSound"] as? Bool == false)
         #expect(try household.sluice("verify", "--repair", "--resume", from: household.photos).status == 64)
+        // A repair begins anew, so what was found before is out of date.
+        kept.save()
+        #expect(try household.sluice("verify", "--repair", from: household.photos).status == 0)
+        let sound = try household.sluice("verify", "--resume", "--json", from: household.photos)
+        #expect(sound.status == 0 && sound.object["isSound"] as? Bool == true)
     }
 
     @Test("An interrupted check says how to go on, and goes on there")
