@@ -108,9 +108,11 @@ actor StoreStage {
             let entries = endedLooks.map { .lookEnded($0) } + outcomes.compactMap { settlement.entry($0) }
             try writer.assumeIsolated { try $0.write(entries) }
             let settled = outcomes.flatMap { settlement.settle($0) }
-            endedLooks = try placement.lookedIDs(of: settled)
+            let looked = try placement.lookedIDs(of: settled)
             let areLeft = try placement.write(settled.filter { $0.kind != .gone })
             try placement.forgetLooks(at: settled.filter { $0.kind == .gone })
+            // Those that are left to the next run, or that somebody has decided about, keep their picture.
+            endedLooks = looked.isEmpty ? [] : Array(Set(looked).subtracting(try placement.lookedIDs(of: settled)))
             if areLeft || settled.contains(where: { $0.kind == .gone && !$0.candidate.root.isAvailable }) {
                 onLostRoot()
             }

@@ -73,6 +73,19 @@ struct LookIdentityTests {
         #expect(try looked.library.catalogue.decision(of: prepared.row)?.now.verdict == .favourite)
     }
 
+    @Test("A photo that somebody has decided about keeps its thumbnail when its file is gone before it is prepared")
+    func decidedAndGone() async throws {
+        let looked = try await LookedLibrary { try LookedLibrary.add(99, to: $0, in: "later") }
+        let row = try looked.library.asset("7.jpg").row
+        try looked.library.catalogue.decide([.verdict(.favourite)], about: [row], in: nil)
+        let (photos, file) = (looked.library.photos, looked.library.path("7.jpg"))
+        var scope = Scope.all
+        scope.willRead = { _, folder, _ in if folder == "later" { try? file.remove() } }
+        let report = try await looked.library.with { [scope] in try await $0.run(roots: [photos], scope: scope) }
+        #expect(report.prepared == LookedLibrary.count && report.failed == 0)
+        #expect(try looked.looked == (1, 1))
+    }
+
     @Test("Who decides about a moved photo that a look took for a new one keeps both photos and both decisions")
     func decidedAfterMove() async throws {
         let library = try TestLibrary()
