@@ -57,6 +57,9 @@ struct PipelineRun {
             let run = try await open.lane.readers.run { try pipeline.library.catalogue.beginRun() }
             // The bound may be a new one.
             try await pipeline.resources.writer?.keepWithinBound()
+            let gauge = MemoryGauge(pipeline.resources)
+            // Has ended when this scope ends: it holds the library.
+            async let _ = gauge.watch()
             let survey = try await survey(open, control)
             try checkRoom(
                 try await open.lane.readers.run {
@@ -67,9 +70,6 @@ struct PipelineRun {
             monitor.expect(survey)
             try await keepRecipe(open)
             if !survey.isSettled { try await checkPlugins(open) }
-            let gauge = MemoryGauge(pipeline.resources)
-            // Has ended when this scope ends: it holds the library.
-            async let _ = gauge.watch()
 
             let met = survey.isSettled ? survey : try await stages(survey, open, control)
             if survey.isSettled {

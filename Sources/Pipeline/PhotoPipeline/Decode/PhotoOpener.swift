@@ -110,7 +110,7 @@ struct PhotoOpener: Sendable {
         if let refusal = read.refusal { throw refusal }
         // Never wait for a process while holding a lease, only the other way round.
         let slot = if let free { free } else { try await slot() }
-        let (picture, capture) = try await blocking { [decoder, priority] in
+        let (picture, capture, byteCount) = try await blocking { [decoder, renderer, budget, priority] in
             let picture = try decoder.open(
                 read.file,
                 in: slot,
@@ -118,10 +118,10 @@ struct PhotoOpener: Sendable {
                 allowance: allowance,
                 priority: priority
             )
-            return (picture, try CaptureMetadata(picture.header, of: read.file))
+            let byteCount = renderer.peakByteCount(picture)
+            decoder.processes.fit(byteCount, into: budget.capacity)
+            return (picture, try CaptureMetadata(picture.header, of: read.file), byteCount)
         }
-        let byteCount = renderer.peakByteCount(picture)
-        decoder.processes.fit(byteCount, into: budget.capacity)
         return OpenedPhoto(
             facts: PhotoFacts(read, candidate, picture.header, capture, known),
             file: read.file,

@@ -19,6 +19,8 @@ actor LookStage {
     private static let maxBytes = StoreStage.ownByteCount / 8
     /// Heads that the disk reads ahead: enough for it to work on many at a time.
     private static let bytesAhead = 128 * PhotoHead.byteCount
+    /// Each holds a batch of open files.
+    private static let maxLanes = 8
     /// Leased for the files that a thread looks at together: what is made of all of them, and a head, its metadata and a
     /// thumbnail being decoded of one.
     private static let bytesInBatch = (2 << 20) + EmbeddedThumbnail.maxPeakByteCount
@@ -77,7 +79,7 @@ actor LookStage {
                 defer { awaited.finish() }
                 while let batch = try await input.receive() { try await open(batch, to: awaited) }
             }
-            for _ in 0..<lane.jobs {
+            for _ in 0..<min(lane.jobs, Self.maxLanes) {
                 group.addTask { [self] in
                     while let batch = try await meter.receive(from: awaited) { try await look(at: batch, to: output) }
                 }

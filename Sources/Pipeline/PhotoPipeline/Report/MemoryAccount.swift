@@ -36,8 +36,6 @@ public struct MemoryAccount: Sendable, Codable, Equatable {
             ("plugins", pluginBytes),
         ]
     }
-
-    public var sum: Int64 { parts.reduce(0) { $0 + $1.byteCount } }
 }
 
 extension MemoryAccount {

@@ -1,3 +1,4 @@
+import Backpressure
 import Imaging
 import PhotoCache
 import PhotoCatalogue
@@ -68,13 +69,19 @@ struct LookTests {
         let survey = try await looked.look()
         #expect(survey.work.lookedAt == LookedLibrary.count && survey.work.kept?.isEmpty == true)
         #expect(try looked.library.cache.lookedPhotos() == before)
-        var known = try looked.library.catalogue.folder("", root: 1)
-        let scan = try #require(known.take(Array("7.jpg".utf8))?.scannedAt)
-        var (cursor, names) = (LookCursor(), [String]())
-        while true {
-            let page = try looked.library.catalogue.nextLookedPhotos(scan: scan, limit: 7, &cursor)
-            guard !page.isEmpty else { break }
-            names += page.map { String(decoding: $0.place.name, as: UTF8.self) }
+        let names = try await looked.library.with { [photos = looked.library.photos] pipeline in
+            let run = PipelineRun(pipeline, roots: [photos], monitor: RunMonitor())
+            return try await run.withOpenRun { open in
+                let survey = try await run.survey(open, RunControl())
+                let candidates = ByteChannel<Candidate>(capacity: 1 << 20)
+                #expect(try await open.supplyStage().run(survey, to: candidates) != nil)
+                candidates.finish()
+                var names: [String] = []
+                while let next = try await candidates.receive() {
+                    names.append(String(decoding: next.place.name, as: UTF8.self))
+                }
+                return names
+            }
         }
         #expect(names == (0..<LookedLibrary.count).reversed().map { "\($0).jpg" })
     }
