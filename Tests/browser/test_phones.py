@@ -261,6 +261,23 @@ def test_decisions_in_the_large_view_are_saved(server, visit):
     page.locator(".viewer-actions").get_by_role("button", name="Keep", pressed=True).wait_for()
 
 
+def test_decisions_are_saved_before_the_details_are_there(server, visit):
+    page = visit(server, **PHONE)
+    held = []
+    page.route(re.compile("/api/v1/photos/[0-9a-f-]+$"), lambda route: held.append(route))
+    open_photo(page)
+    photo = opened(page)
+    keep = page.locator(".viewer-actions").get_by_role("button", name="Keep")
+    keep.click()
+    server.wait_until(lambda: server.photo(photo).get("verdict") == "keep", "the verdict")
+    assert held and keep.get_attribute("aria-pressed") == "true"
+    for route in held:
+        route.continue_()
+    page.get_by_role("button", name="Facts").click()
+    page.locator(".viewer-facts .facts").wait_for()
+    page.locator(".viewer-actions").get_by_role("button", name="Keep", pressed=True).wait_for()
+
+
 def test_back_in_a_review_closes_the_large_view(used, visit):
     page = visit(used, "/review?filter=", **PHONE)
     wait_for_picture(page)

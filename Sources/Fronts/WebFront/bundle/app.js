@@ -1,4 +1,4 @@
-/* Made by scripts/embed-pages of sources with the digest 9da5da18591f1262. */
+/* Made by scripts/embed-pages of sources with the digest df53d86c49f66e2b. */
 
 // remote/signals.js
 var signals = (
@@ -5013,10 +5013,10 @@ function createDetail(app2, { change, review: review2, step, zoom, close, stack,
     return photo !== null && photo.id === wanted && "tags" in photo;
   }
   function decide(about) {
-    if (!isDescribed())
+    if (photo?.id !== wanted)
       return;
     if (!about.only)
-      show(withChange(photo, about));
+      show(isDescribed() ? withChange(photo, about) : decidedCell(photo, about));
     change(photo, about);
   }
   function show(shown) {

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '7596daa1a97ee815',
+  version: 'e0a15e77204b80b8',
   files: [
     '/app.css',
     '/app.js',

@@ -1,5 +1,6 @@
 import {make} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
+import {decidedCell} from '../photo/cells.js'
 import {createFilm} from '../photo/film.js'
 import {createPageTurner} from '../photo/pages.js'
 import {createPhotoPanel} from '../photo/panel.js'
@@ -65,8 +66,8 @@ export function createDetail(app, {change, review, step, zoom, close, stack, uns
   function isDescribed() { return photo !== null && photo.id === wanted && 'tags' in photo }
 
   function decide(about) {
-    if (!isDescribed()) return
-    if (!about.only) show(withChange(photo, about))
+    if (photo?.id !== wanted) return
+    if (!about.only) show(isDescribed() ? withChange(photo, about) : decidedCell(photo, about))
     change(photo, about)
   }
 
