@@ -21,7 +21,7 @@ extension Albums {
             let assets = try library.photos(of: album)
             try form.print(assets.map { PhotoListForm.Line(id: $0.id, path: $0.path) }) { output in
                 let decisions = try library.decisions(of: assets)
-                try output.append(assets.map { DecidedPhoto($0, decisions[$0.row]) })
+                for asset in assets { try output.append(DecidedPhoto(asset, decisions[asset.row])) }
             }
         }
     }

@@ -84,7 +84,7 @@ struct Find: ParsableCommand {
         if let limit { positions = positions.prefix(limit) }
         let photos = positions.lazy.map { index.photo(at: $0) }
         try form.print(photos.map { PhotoListForm.Line(id: $0.id, path: $0.path) }) { output in
-            try MeasuredPhotoDocument.eachPart(photos, in: library) { try output.append($0) }
+            try MeasuredPhotoDocument.each(photos, in: library) { try output.append($0) }
         }
     }
 

@@ -64,7 +64,7 @@ struct Quality: ParsableCommand {
         let photos = positions.lazy.map { index.photo(at: $0) }
         if json {
             return try Console.jsonList { output in
-                try MeasuredPhotoDocument.eachPart(photos, in: library) { try output.append($0) }
+                try MeasuredPhotoDocument.each(photos, in: library) { try output.append($0) }
             }
         }
         guard !photos.isEmpty else { return try Console.output("No photo matches.") }

@@ -23,18 +23,18 @@ enum Console {
         try writeLine(JSONText.bytes(of: value))
     }
 
-    /// Prints a JSON list that `body` writes part by part.
+    /// Prints a JSON list that `body` writes one element after the other: the bytes are those that `json` prints of the
+    /// whole list.
     static func jsonList(_ body: (inout JSONListOutput) throws -> Void) throws {
         var output = JSONListOutput()
         try body(&output)
-        try write(output.ending)
+        try write(output.ending())
     }
 
     private static func writeLine(_ json: [UInt8]) throws { try write(escaped(json) + [UInt8(ascii: "\n")]) }
 
     /// JSON requires no escapes from U+007F to U+009F, but some terminals obey these.
-    fileprivate static func escaped(_ json: some Collection<UInt8>) -> [UInt8] {
-        let json = Array(json)
+    fileprivate static func escaped(_ json: [UInt8]) -> [UInt8] {
         guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 }) else { return json }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(json.count)
@@ -80,21 +80,21 @@ enum Console {
     }
 }
 
-/// A JSON list on standard output, written part by part: the bytes are those that `Console.json` prints of the whole list.
+/// A JSON list on standard output.
 struct JSONListOutput {
-    private var isEmpty = true
+    private static let writtenByteCount = 64 << 10
+    private var list = JSONListText()
 
-    mutating func append(_ elements: [some Encodable]) throws { try Console.write(try lines(elements)) }
-
-    /// What is written for elements that follow those before.
-    mutating func lines(_ elements: [some Encodable]) throws -> [UInt8] {
-        guard !elements.isEmpty else { return [] }
-        defer { isEmpty = false }
-        // Without the brackets and the last line end.
-        let lines = try JSONText.bytes(of: elements, isForPeople: true).dropFirst().dropLast(2)
-        return [UInt8(ascii: isEmpty ? "[" : ",")] + Console.escaped(lines)
+    mutating func append(_ element: some Encodable) throws {
+        try list.append(element)
+        guard list.bytes.count >= Self.writtenByteCount else { return }
+        try Console.write(Console.escaped(list.bytes))
+        list.clear()
     }
 
-    /// What is written after the last element.
-    var ending: [UInt8] { Array((isEmpty ? "[\n\n]\n" : "\n]\n").utf8) }
+    /// What is not written yet.
+    mutating func ending() -> [UInt8] {
+        list.end()
+        return Console.escaped(list.bytes) + [UInt8(ascii: "\n")]
+    }
 }

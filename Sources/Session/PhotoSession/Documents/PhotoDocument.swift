@@ -115,39 +115,50 @@ package struct MeasuredPhotoDocument: Encodable, Sendable {
     ) throws(StoreError) -> [MeasuredPhotoDocument] {
         var documents: [MeasuredPhotoDocument] = []
         documents.reserveCapacity(photos.count)
-        for part in photos.parts { documents += try Self.part(part, in: library) }
+        for part in photos.parts { documents += try Part(part, library).documents() }
         return documents
     }
 
-    /// The same, some at a time.
-    package static func eachPart(
+    /// The same, one after the other.
+    package static func each(
         _ photos: some RandomAccessCollection<IndexedPhoto>,
         in library: Library,
-        _ body: ([MeasuredPhotoDocument]) throws -> Void
+        _ body: (MeasuredPhotoDocument) throws -> Void
     ) throws {
-        for part in photos.parts { try body(try Self.part(part, in: library)) }
+        for part in photos.parts { try Part(part, library).documents().forEach(body) }
     }
 
-    private static func part(
-        _ photos: [IndexedPhoto],
-        in library: Library
-    ) throws(StoreError) -> [MeasuredPhotoDocument] {
-        let rows = photos.map(\.asset)
-        let assets = try library.catalogue.assets(rows: rows)
-        let decisions = try library.catalogue.decisions(of: photos.filter(\.isPending).map(\.asset))
-        let looks = try library.catalogue.lookedPictures(of: photos.filter(\.isProvisional).map(\.asset))
-        let found = try library.cache.records(Set(assets.values.compactMap(\.content)).sorted())
-        let records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
-        return photos.compactMap { photo in
-            guard let asset = assets[photo.asset] else { return nil }
-            let record = asset.content.flatMap { records[$0] }
-            let left = decisions[photo.asset].flatMap { $0.isPending ? $0.problem : nil }
-            return MeasuredPhotoDocument(
-                photo: PhotoDocument(
-                    ReviewPhoto(photo, asset: asset, record: record, look: looks[photo.asset], left: left)
-                ),
-                quality: record.flatMap { QualityDocument($0) }
-            )
+    /// What the stores know of some photos.
+    private struct Part {
+        let photos: [IndexedPhoto]
+        let pictures: [AssetRow: AssetPicture]
+        let records: [ContentID: Record]
+        let looks: [AssetRow: LookedPicture]
+        let decisions: [AssetRow: StoredDecision]
+
+        init(_ photos: [IndexedPhoto], _ library: Library) throws(StoreError) {
+            self.photos = photos
+            pictures = try library.catalogue.pictures(of: photos.map(\.asset))
+            decisions = try library.catalogue.decisions(of: photos.filter(\.isPending).map(\.asset))
+            looks = try library.catalogue.lookedPictures(of: photos.filter(\.isProvisional).map(\.asset))
+            let found = try library.cache.records(Set(pictures.values.compactMap(\.content)).sorted())
+            records = Dictionary(found.lazy.compactMap { record in record.content.map { ($0, record) } }) { first, _ in
+                first
+            }
+        }
+
+        func documents() -> some Sequence<MeasuredPhotoDocument> {
+            photos.lazy.compactMap { photo in
+                guard let picture = pictures[photo.asset] else { return nil }
+                let record = picture.content.flatMap { records[$0] }
+                let left = decisions[photo.asset].flatMap { $0.isPending ? $0.problem : nil }
+                return MeasuredPhotoDocument(
+                    photo: PhotoDocument(
+                        ReviewPhoto(photo, picture, record: record, look: looks[photo.asset], left: left)
+                    ),
+                    quality: record.flatMap { QualityDocument($0) }
+                )
+            }
         }
     }
 }
@@ -157,8 +168,8 @@ extension RandomAccessCollection<IndexedPhoto> {
     fileprivate var parts: some Sequence<[IndexedPhoto]> {
         sequence(state: self[...]) { rest in
             guard !rest.isEmpty else { return nil }
-            defer { rest = rest.dropFirst(1000) }
-            return Array(rest.prefix(1000))
+            defer { rest = rest.dropFirst(2000) }
+            return Array(rest.prefix(2000))
         }
     }
 }

@@ -42,7 +42,7 @@ extension Library {
         photo.stack = try stackedFiles(with: asset)
         return PhotoDetails(
             asset: asset,
-            photo: ReviewPhoto(photo, asset: asset, record: record, look: look, left: left),
+            photo: ReviewPhoto(photo, asset.picture, record: record, look: look, left: left),
             record: record,
             sealProblem: problem,
             otherPaths: try catalogue.otherPaths(of: asset),

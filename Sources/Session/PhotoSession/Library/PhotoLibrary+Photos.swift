@@ -80,7 +80,7 @@ extension PhotoLibrary {
     ) -> ReviewPhoto? {
         guard let place = index.position(of: asset.row) else { return nil }
         let left = decision.flatMap { $0.isPending ? $0.problem : nil }
-        return ReviewPhoto(index.photo(at: place), asset: asset, record: record, look: look, left: left)
+        return ReviewPhoto(index.photo(at: place), asset.picture, record: record, look: look, left: left)
     }
 
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`

@@ -87,21 +87,23 @@ public struct StackedPhoto: Sendable, Hashable, Identifiable {
 extension ReviewPhoto {
     /// - Parameters:
     ///   - indexed: the values to filter by.
-    ///   - asset: other values from the catalogue.
+    ///   - picture: what the catalogue knows of it.
     ///   - record: of its content.
     ///   - look: of a photo that is not prepared yet.
     ///   - left: why the last commit left its decision pending.
     init(
         _ indexed: IndexedPhoto,
-        asset: Asset?,
+        _ picture: AssetPicture,
         record: Record?,
         look: LookedPicture? = nil,
         left: DecisionProblem?
     ) {
         id = indexed.id
-        (path, pathBytes) = (indexed.path.string, indexed.path.base64)
-        name = indexed.path.lastComponent?.string ?? ""
-        folder = indexed.path.removingLastComponent().string
+        let bytes = indexed.path.bytes
+        let nameStart = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+        (path, pathBytes) = (String(decoding: bytes, as: UTF8.self), indexed.path.base64)
+        name = String(decoding: bytes[nameStart...], as: UTF8.self)
+        folder = String(decoding: bytes.prefix(max(1, nameStart - 1)), as: UTF8.self)
         byteCount = indexed.byteCount
         taken = indexed.taken
         takenText = record.flatMap { $0.capture.hasTakenAt ? $0.capture.takenAt : nil } ?? look?.takenText
@@ -126,11 +128,11 @@ extension ReviewPhoto {
         isMissing = indexed.isMissing
         isProvisional = look != nil
         hasTiers = record.map { !$0.tiers.isEmpty } ?? false
-        problem = left?.words ?? asset?.problem?.reason
-        failure = asset?.problem.map { PictureFailure($0) }
+        problem = left?.words ?? picture.problem?.reason
+        failure = picture.problem.map { PictureFailure($0) }
         stack = indexed.stack.map { StackedPhoto($0) }
         placeholder = record.map { Array($0.fingerprints.thumbHash) } ?? look?.thumbHash ?? []
-        content = asset?.content
+        content = picture.content
         for tier in record?.tiers ?? [] { tierDigests[tier.name] = tier.storedTierDigest }
     }
 }

@@ -29,6 +29,26 @@ extension Catalogue {
         return Dictionary(uniqueKeysWithValues: found.map { ($0.row, $0) })
     }
 
+    /// What is known of the contents of those rows that still exist. Cheap enough for all photos of a library.
+    package func pictures(of rows: [AssetRow]) throws(StoreError) -> [AssetRow: AssetPicture] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT assets.id, content, kind, stage, reason, will_retry
+                    FROM assets LEFT JOIN problems ON problems.asset = assets.id
+                    WHERE assets.id IN (SELECT value FROM json_each(?))
+                    """
+            )
+            let found = try Row.fetchCursor(statement, arguments: [rows.description])
+            let row = StatementRow(statement)
+            var pictures: [AssetRow: AssetPicture] = Dictionary(minimumCapacity: rows.count)
+            while try found.next() != nil {
+                pictures[row[0]] = AssetPicture(content: row.identifier(1), problem: Problem(row, at: 2))
+            }
+            return pictures
+        }
+    }
+
     /// The contents of those assets whose content is known.
     package func contents(of rows: [AssetRow]) throws(StoreError) -> [AssetRow: ContentID] {
         try read { database in

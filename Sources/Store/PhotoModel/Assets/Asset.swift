@@ -48,6 +48,8 @@ package struct Asset: Sendable, Hashable {
     package var firstSeen: Int64
     package var problem: Problem?
 
+    package var picture: AssetPicture { AssetPicture(content: content, problem: problem) }
+
     package init(
         row: AssetRow,
         id: AssetID,
@@ -75,6 +77,15 @@ package struct Asset: Sendable, Hashable {
         self.firstSeen = firstSeen
         self.problem = problem
     }
+}
+
+/// What an asset shows.
+package struct AssetPicture: Sendable, Hashable {
+    /// Nil if the file could not be read.
+    package var content: ContentID?
+    package var problem: Problem?
+
+    package init(content: ContentID?, problem: Problem?) { (self.content, self.problem) = (content, problem) }
 }
 
 /// A problem with an asset.

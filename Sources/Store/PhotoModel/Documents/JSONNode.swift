@@ -15,6 +15,8 @@ final class JSONNode {
 
     private let depth: Int
     private let isForPeople: Bool
+    /// What precedes each member, and the end.
+    private let memberBreak, endBreak: [UInt8]
     @exclusivity(unchecked) private var kind = Kind.nothing
     /// A scalar, or the keys and values of all members, in the order in which they came.
     @exclusivity(unchecked) private var bytes: [UInt8] = []
@@ -24,7 +26,15 @@ final class JSONNode {
     /// Used for one nested value after the other.
     @exclusivity(unchecked) private var nested: JSONNode?
 
-    init(depth: Int, isForPeople: Bool) { (self.depth, self.isForPeople) = (depth, isForPeople) }
+    init(depth: Int, isForPeople: Bool) {
+        (self.depth, self.isForPeople) = (depth, isForPeople)
+        memberBreak = isForPeople ? Self.lineBreak(depth + 1) : []
+        endBreak = isForPeople ? Self.lineBreak(depth) : []
+    }
+
+    private static func lineBreak(_ depth: Int) -> [UInt8] {
+        [UInt8(ascii: "\n")] + Array(repeating: UInt8(ascii: " "), count: 2 * depth)
+    }
 
     var memberCount: Int { members.count }
 
@@ -114,25 +124,21 @@ extension JSONNode {
 
     private func finish(into text: inout [UInt8], _ opening: UInt8, _ closing: UInt8) {
         text.append(opening)
-        for (place, member) in members.enumerated() {
-            if place > 0 { text.append(UInt8(ascii: ",")) }
-            breakLine(&text, depth + 1)
-            if kind != .list {
-                text.append(json: bytes[member.key..<member.value])
-                text.append(ascii: isForPeople ? " : " : ":")
+        bytes.withUnsafeBufferPointer { bytes in
+            for (place, member) in members.enumerated() {
+                if place > 0 { text.append(UInt8(ascii: ",")) }
+                text += memberBreak
+                if kind != .list {
+                    text.append(json: UnsafeBufferPointer(rebasing: bytes[member.key..<member.value]))
+                    text.append(ascii: isForPeople ? " : " : ":")
+                }
+                text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[member.value..<member.end]))
+                if let place = member.open { open[place].finish(into: &text) }
             }
-            text += bytes[member.value..<member.end]
-            if let place = member.open { open[place].finish(into: &text) }
         }
         if members.isEmpty, isForPeople { text.append(UInt8(ascii: "\n")) }
-        breakLine(&text, depth)
+        text += endBreak
         text.append(closing)
-    }
-
-    private func breakLine(_ text: inout [UInt8], _ depth: Int) {
-        guard isForPeople else { return }
-        text.append(UInt8(ascii: "\n"))
-        text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
     }
 
     /// The last of several values of a key stays.

@@ -4,34 +4,30 @@ import Testing
 
 @testable import sluice
 
-@Suite("JSON lists that are written part by part")
+@Suite("JSON lists that are written one element after the other")
 struct JSONListTests {
     private struct Photo: Codable, Hashable {
         var name: String
         var tags: [String] = []
     }
 
-    private func text(_ parts: [[Photo]]) throws -> String {
+    private func text(_ photos: [Photo]) throws -> String {
         var output = JSONListOutput()
-        var bytes: [UInt8] = []
-        for part in parts { bytes += try output.lines(part) }
-        return String(decoding: bytes + output.ending, as: UTF8.self)
+        for photo in photos { try output.append(photo) }
+        return String(decoding: output.ending(), as: UTF8.self)
     }
 
-    @Test(
-        "The parts are the list",
-        arguments: [[], [[]], [["a"]], [["a", "b"], [], ["c"]], [[], ["a"], ["b", "c", "d"]]]
-    )
-    func parts(_ names: [[String]]) throws {
-        let parts = names.map { $0.map { Photo(name: $0, tags: ["x/\($0)"]) } }
-        let whole = try JSONText.bytes(of: parts.flatMap(\.self), isForPeople: true)
-        #expect(try text(parts) == String(decoding: whole, as: UTF8.self) + "\n")
+    @Test("The elements are the list", arguments: [[], ["a"], ["a", "b"], ["a", "b", "c", "d"]])
+    func elements(_ names: [String]) throws {
+        let photos = names.map { Photo(name: $0, tags: ["x/\($0)"]) }
+        let whole = try JSONText.bytes(of: photos, isForPeople: true)
+        #expect(try text(photos) == String(decoding: whole, as: UTF8.self) + "\n")
     }
 
     @Test("Characters that terminals obey are escaped, and no others are changed")
     func escapes() throws {
         let name = "\u{7F}\u{80}\u{9B}2J\u{9F}\u{A0}é£ÂÿÃ\u{1B}日本\u{1F984}\u{C2}"
-        let written = try text([[Photo(name: name)]])
+        let written = try text([Photo(name: name)])
         #expect(
             written.unicodeScalars.allSatisfy { !(0x7F...0x9F).contains($0.value) && ($0 == "\n" || $0.value >= 0x20) }
         )

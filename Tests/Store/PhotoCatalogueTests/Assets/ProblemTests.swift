@@ -70,6 +70,8 @@ import Testing
         #expect(listed.map(\.problem?.kind) == [.unsupported, .failed, .damaged])
         #expect(listed[1].problem == retry)
         #expect(listed[2].problem?.reason == "cut off; no end")
+        let pictures = try catalogue.pictures(of: listed.map(\.row) + [99])
+        #expect(pictures == Dictionary(uniqueKeysWithValues: listed.map { ($0.row, $0.picture) }))
         let counts = try catalogue.counts()
         #expect(counts.prepared == 1 && counts.damaged == 1)
         #expect(counts.failed == 2)
