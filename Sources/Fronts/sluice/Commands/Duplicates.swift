@@ -88,7 +88,11 @@ struct Duplicates: ParsableCommand {
             try page.finish()
             if page.isStandardOutput { return }
         }
-        if json { return try Console.json(try DuplicateDescription.descriptions(found)) }
+        if json {
+            return try Console.jsonList { output in
+                try DuplicateDescription.each(of: found) { try output.append($0) }
+            }
+        }
         try Console.output(text(found))
     }
 

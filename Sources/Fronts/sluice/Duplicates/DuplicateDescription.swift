@@ -25,14 +25,20 @@ struct DuplicateDescription: Encodable {
     var suggested, reason: String
     var photos: [Photo]
 
-    /// All groups found.
-    static func descriptions(_ found: FoundDuplicates) throws -> [DuplicateDescription] {
+    /// Number of groups whose photos are read together.
+    private static let part = 500
+
+    /// All groups found, one after the other.
+    static func each(of found: FoundDuplicates, _ body: (DuplicateDescription) throws -> Void) throws {
         let index = try found.library.index()
-        let rows = Set(found.choices.flatMap { $0.photos.map(\.row) })
-        let photos = rows.sorted().compactMap { row in index.position(of: row).map { index.photo(at: $0) } }
-        let documents = try MeasuredPhotoDocument.documents(photos, in: found.library).map { ($0.photo.id, $0.photo) }
-        let known = Dictionary(uniqueKeysWithValues: documents)
-        return found.choices.map { DuplicateDescription($0, known) }
+        for start in stride(from: 0, to: found.choices.count, by: part) {
+            let choices = found.choices[start...].prefix(part)
+            let rows = Set(choices.flatMap { $0.photos.map(\.row) })
+            let photos = rows.sorted().compactMap { row in index.position(of: row).map { index.photo(at: $0) } }
+            var known: [String: PhotoDocument] = [:]
+            try MeasuredPhotoDocument.each(photos, in: found.library) { known[$0.photo.id] = $0.photo }
+            for choice in choices { try body(DuplicateDescription(choice, known)) }
+        }
     }
 
     private init(_ choice: DuplicateChoice, _ known: [String: PhotoDocument]) {

@@ -73,14 +73,12 @@ struct DuplicateOptions: ParsableArguments {
         var finder = DuplicateFinder(library)
         let answer = try finder.groups(question ?? self.question)
         var groups = answer.groups
-        var index = try library.notedIndex(for: filter, readingSidecars: true)
+        try library.readSidecars()
+        var index = try library.notedIndex(for: filter, readingSidecars: false)
         if filter != .everything {
             let fitting = Set(index.assets(at: index.rows(matching: filter, sortedBy: PhotoSort(.folder))))
             groups = groups.filter { $0.photos.contains { fitting.contains($0.row) } }
         }
-        let rows = groups.flatMap { $0.photos.map(\.row) }
-        try library.readSidecars(of: try library.photos(inOrder: rows))
-        index = try library.index()
         note(answer, library)
         return FoundDuplicates(
             library: library,

@@ -7,12 +7,15 @@ struct FolderVisits<Actions: FileActions> {
         var names: SidecarNames
     }
 
-    /// Maximum number of folders kept open, beyond those of one chunk.
+    /// Maximum numbers of folders kept open, and of files in them, beyond those of one chunk.
     private static var maxOpenFolders: Int { 64 }
+    private static var maxFiles: Int { 50_000 }
 
     private let actions: Actions
     private let sweeps: Bool
     private var visits: [FilePath: Result<Visit, SkippedChange>] = [:]
+    /// Of all visits since some were closed.
+    private var fileCount = 0
     /// Names that a rehearsal adds to or removes from each folder.
     private var imagined: [FilePath: [[UInt8]: Bool]] = [:]
 
@@ -27,7 +30,9 @@ struct FolderVisits<Actions: FileActions> {
         if let known = visits[path] { return try known.get() }
         let visit = Result { () throws(SkippedChange) in try open(path) }
         visits[path] = visit
-        return try visit.get()
+        let opened = try visit.get()
+        fileCount += opened.names.fileCount
+        return opened
     }
 
     /// Makes the next visit read the folder again.
@@ -40,7 +45,9 @@ struct FolderVisits<Actions: FileActions> {
 
     /// Call between chunks.
     mutating func closeSome() {
-        if visits.count > Self.maxOpenFolders { visits.removeAll() }
+        guard visits.count > Self.maxOpenFolders || fileCount > Self.maxFiles else { return }
+        visits.removeAll()
+        fileCount = 0
     }
 
     private func open(_ path: FilePath) throws(SkippedChange) -> Visit {

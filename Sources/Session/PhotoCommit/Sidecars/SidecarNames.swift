@@ -65,6 +65,9 @@ package struct SidecarNames: Sendable {
         for stem in companions.keys { companions[stem]?.sort { $0.lexicographicallyPrecedes($1) } }
     }
 
+    /// Number of files that a sidecar may belong to.
+    var fileCount: Int { files.count }
+
     /// The sidecar to read for a photo; nil if there is none.
     package func sidecarToRead(of photo: [UInt8]) -> SidecarName? {
         if let own = sidecar(of: photo), own.isThere { return own }

@@ -50,10 +50,10 @@ package struct DuplicateFinder: Sendable {
 
     package mutating func groups(_ question: DuplicateQuestion) throws(StoreError) -> Answer {
         try takeFingerprints()
-        var compared = try ComparedContents(library.catalogue)
         if question.includesSimilar {
             index.match(within: question.distance, alsoTurned: question.relations.contains(.turnedCopy))
         }
+        var compared = try ComparedContents(library.catalogue)
         let candidates = CandidatePairs(compared, index, question)
         let numbers = candidates.numbers()
         let contents = numbers.map { compared[$0] }
