@@ -19,6 +19,8 @@ actor LookStage {
     private static let maxBytes = StoreStage.ownByteCount / 8
     /// Heads that the disk reads ahead: enough for it to work on many at a time.
     private static let bytesAhead = 128 * PhotoHead.byteCount
+    /// Batches opened at a time: opening waits for the disk to read inodes.
+    private static let openers = 2
     /// Each holds a batch of open files.
     private static let maxLanes = 8
     /// Leased for the files that a thread looks at together: what is made of all of them, and a head, its metadata and a
@@ -77,7 +79,13 @@ actor LookStage {
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask { [self] in
                 defer { awaited.finish() }
-                while let batch = try await input.receive() { try await open(batch, to: awaited) }
+                try await withThrowingDiscardingTaskGroup { openers in
+                    for _ in 0..<Self.openers {
+                        openers.addTask { [self] in
+                            while let batch = try await input.receive() { try await open(batch, to: awaited) }
+                        }
+                    }
+                }
             }
             for _ in 0..<min(lane.jobs, Self.maxLanes) {
                 group.addTask { [self] in
