@@ -377,8 +377,8 @@ let workshop: [Target] = [
         name: "bench-session",
         dependencies: [
             "Backpressure", "CLinux", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata",
-            "PhotoPipeline", "PhotoSession", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
-            "StoreFiles", "SampleLibrary", argumentParser, "Cryptography", system,
+            "PhotoPipeline", "PhotoRecipe", "PhotoSession", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
+            "PhotoStore", "StoreFiles", "SampleLibrary", argumentParser, "Cryptography", system,
         ],
         swiftSettings: swift
     ),

@@ -19,12 +19,12 @@ struct MakeLibrary: AsyncParsableCommand {
     @Option(help: "Photos with a decision or a sidecar.")
     var decided = 0
 
-    @Flag(help: "All photos have a record with fingerprints.")
-    var fingerprints = false
+    @Flag(help: "All photos have a record with fingerprints, and tiers of a few bytes.")
+    var records = false
 
     func run() async throws {
         let library = SyntheticLibrary(folder)
         try await library.make(count: photos, tiers: tiers, files: max(tiers, files), decided: decided)
-        if fingerprints { try await library.writeFingerprints(count: photos) }
+        if records { try await library.writeRecords(count: photos) }
     }
 }

@@ -5,6 +5,7 @@ import PhotoCache
 import PhotoCatalogue
 import PhotoModel
 import PhotoPipeline
+import PhotoRecipe
 import PhotoRecord
 import PhotoSession
 import PhotoStore
@@ -101,17 +102,32 @@ struct SyntheticLibrary {
         )
     }
 
-    /// Writes a record of each photo, without tiers.
-    func writeFingerprints(count: Int) async throws {
+    /// Writes a record of each photo, with tiers of a few bytes.
+    func writeRecords(count: Int) async throws {
+        let digests = TierDigests(.default)
+        let bytes = Array("a tier of a bench".utf8)
+        let stored = Dictionary(uniqueKeysWithValues: digests.entries.map { ($0.digest, bytes) })
+        let tiers = digests.entries.map { entry in
+            var tier = Record.Tier()
+            tier.name = entry.spec.name
+            tier.digest = Data(entry.digest.bytes)
+            (tier.width, tier.height) = (64, 48)
+            tier.format = "jpeg"
+            tier.byteCount = UInt64(bytes.count)
+            tier.checksum = crc32(of: bytes)
+            return tier
+        }
         let executor = try ThreadExecutor(name: "writer")
         let writer = try CacheWriter(cache: Library(location, .write).cache, executor: executor)
+        try await writer.setRecipe(digests.inForce(.default))
         for start in stride(from: 0, to: count, by: 1000) {
             try await writer.write(
                 (start..<min(start + 1000, count)).map { number in
                     let photo = SyntheticPhoto(number)
                     var record = photo.record
                     record.fingerprints = photo.fingerprints
-                    return .prepared(record, tiers: [:])
+                    record.tiers = tiers
+                    return .prepared(record, tiers: stored)
                 }
             )
         }
