@@ -355,7 +355,7 @@ let fronts: [Target] = [
         [
             "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata", "PhotoPipeline", "PhotoSession",
             "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
-            "SampleLibrary", "StoreSamples", "Terminal", grdb, system,
+            "SampleLibrary", "StoreSamples", "Terminal", argumentParser, grdb, system,
         ]
     ),
 ]

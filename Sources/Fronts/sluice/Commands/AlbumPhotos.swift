@@ -7,6 +7,7 @@ import PhotoStore
 extension Albums {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "List the photos of an album in its order, missing ones included."
         )
 
@@ -28,6 +29,7 @@ extension Albums {
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "add",
             abstract: "Add photos at the end of an album. Photos already in it stay in place."
         )
 
@@ -44,7 +46,10 @@ extension Albums {
     }
 
     struct TakeOut: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove photos from an album; the files stay.")
+        static let configuration = CommandConfiguration(
+            commandName: "take-out",
+            abstract: "Remove photos from an album; the files stay."
+        )
 
         @Argument(help: "Name of the album.") var name: AlbumName
 

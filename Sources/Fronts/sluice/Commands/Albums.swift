@@ -6,6 +6,7 @@ import StoreFiles
 
 struct Albums: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "albums",
         abstract: "List, create and change albums.",
         discussion: "Albums are stored in the library; files are not changed. `sluice undo` undoes each change.",
         subcommands: [List.self, Make.self, Rename.self, Remove.self, Show.self, Add.self, TakeOut.self],
@@ -24,7 +25,7 @@ struct Albums: ParsableCommand {
     }
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the albums by name.")
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List the albums by name.")
 
         @OptionGroup var library: LibraryOptions
 
@@ -44,7 +45,7 @@ struct Albums: ParsableCommand {
     }
 
     struct Make: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Create an empty album.")
+        static let configuration = CommandConfiguration(commandName: "make", abstract: "Create an empty album.")
 
         @Argument(help: "Name of the album.") var name: AlbumName
 
@@ -60,7 +61,7 @@ struct Albums: ParsableCommand {
     }
 
     struct Rename: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Rename an album.")
+        static let configuration = CommandConfiguration(commandName: "rename", abstract: "Rename an album.")
 
         @Argument(help: "Name of the album.") var name: AlbumName
 
@@ -77,6 +78,7 @@ struct Albums: ParsableCommand {
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Remove an album; its photos stay. `sluice undo` restores it."
         )
 

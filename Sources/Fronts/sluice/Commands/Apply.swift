@@ -5,6 +5,7 @@ import SystemPackage
 
 struct Apply: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "apply",
         abstract: "Apply a plan written by `sluice commit --plan`.",
         discussion: """
             Changes only files that are as they were when the plan was made; the others are skipped, with the reason. \

@@ -9,6 +9,7 @@ import SystemPackage
 
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "bench",
         abstract: "Measure how fast this machine prepares the photos of a folder.",
         discussion: """
             Prepares photos sampled from the whole folder into a temporary store beside the library's own, and removes \

@@ -7,6 +7,7 @@ import SystemPackage
 
 struct Commit: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "commit",
         abstract: "Apply decisions to the files: write sidecars, move photos to the trash.",
         discussion: """
             Photos themselves are never written. A change that cannot be made is skipped, with the reason, and the \

@@ -7,6 +7,7 @@ import SystemPackage
 
 struct Compact: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "compact",
         abstract: "Return the free space of a library's cache to the disk.",
         discussion: """
             Copies the used pages into a new file, which replaces the old one when it is complete: until then the disk \

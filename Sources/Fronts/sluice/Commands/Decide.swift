@@ -7,6 +7,7 @@ import SystemPackage
 
 struct Decide: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "decide",
         abstract: "Decide about photos: favourite, trash, keep, skip, stars, tags.",
         discussion: """
             Decides about all of the photos as one step, which `sluice undo` undoes; if one is unknown, nothing is \

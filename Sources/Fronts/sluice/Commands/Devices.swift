@@ -8,6 +8,7 @@ import Terminal
 
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "devices",
         abstract: "List the browsers admitted to a library, and remove them.",
         discussion: """
             A browser stays admitted, across restarts of the server, until it is removed here or in the page's \

@@ -9,6 +9,7 @@ import SystemPackage
 
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "doctor",
         abstract: "Report what this installation can do, and what to install for what is missing."
     )
 

@@ -7,6 +7,7 @@ import SystemPackage
 
 struct Duplicates: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "duplicates",
         abstract: "List groups of identical or similar photos.",
         discussion: """
             sluice duplicates 'folder:Inbox' --html duplicates.html

@@ -8,6 +8,7 @@ import SystemPackage
 
 struct Failures: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "failures",
         abstract: "List every failed or damaged photo and every failed plugin, and why; or accept failures.",
         discussion: """
             Failed photos have no tiers. Damaged photos have the tiers that could be made. A failed file is retried \

@@ -4,6 +4,7 @@ import PhotoSession
 
 struct Find: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "find",
         abstract: "List the photos that match a filter.",
         discussion: """
             sluice find 'camera:nikon taken:2024-06..2024-08 -is:trashed' | sluice decide --favourite

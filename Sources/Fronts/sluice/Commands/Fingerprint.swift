@@ -6,6 +6,7 @@ import SystemPackage
 
 struct Fingerprint: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "fingerprint",
         abstract: "Print fingerprints of files, without a library.",
         discussion: """
             One line per file: PDQ in hexadecimal, its quality (0–100; below 50 the picture is flat or dark, and \

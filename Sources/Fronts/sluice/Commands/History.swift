@@ -7,6 +7,7 @@ import SystemPackage
 
 struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "history",
         abstract: "List decisions and changes to files, newest first.",
         discussion: """
             With a photo, only its entries. A commit has the ID that `sluice revert` takes; commits that changed no \

@@ -7,6 +7,7 @@ import SystemPackage
 
 struct Libraries: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "libraries",
         abstract: "List the libraries on this machine, their folders and sizes.",
         discussion: "A library made with --store is listed only if --store names its folder."
     )

@@ -9,6 +9,7 @@ import SystemPackage
 extension LibraryKeeping {
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "rename",
             abstract: "Rename a library.",
             discussion: """
                 Renames the folders of its cache and catalogue; photos are not changed. No other process may have the \
@@ -55,6 +56,7 @@ extension LibraryKeeping {
 
     struct Delete: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Delete a library: its cache, its catalogue and all decisions.",
             discussion: """
                 Lists what will be deleted, and asks for the library's name, which --confirm can give. Photos, \

@@ -9,6 +9,7 @@ import SystemPackage
 extension LibraryKeeping {
     struct Relocate: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "relocate",
             abstract: "Update the path of a folder that has moved.",
             discussion: """
                 For a move that Sluice cannot recognise with certainty: from a disk that is not mounted, or beside a \

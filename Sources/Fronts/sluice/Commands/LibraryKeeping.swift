@@ -17,6 +17,7 @@ struct LibraryKeeping: ParsableCommand {
 
     struct Export: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "export",
             abstract: "Write all decisions to a new file.",
             discussion: """
                 Decisions, their history, sessions, tags, albums, settings and answers about duplicates, as JSON \
@@ -69,6 +70,7 @@ struct LibraryKeeping: ParsableCommand {
 
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "import",
             abstract: "Import decisions that `sluice library export` has written.",
             discussion: """
                 Photos are recognised by ID, by content and path, or by content alone if only one photo has it. Newer \

@@ -9,6 +9,7 @@ extension LibraryKeeping {
     /// Restores a lost or damaged catalogue from a copy.
     struct Restore: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "restore",
             abstract: "List the backups of a library's catalogue, or restore one.",
             discussion: """
                 The catalogue holds your decisions, and cannot be made again. Backups are stored beside it: made by \

@@ -4,7 +4,10 @@ import PhotoSession
 /// Settings, which apply to every front of the library.
 extension LibraryKeeping {
     struct Settings: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the settings for reviewing the library.")
+        static let configuration = CommandConfiguration(
+            commandName: "settings",
+            abstract: "List the settings for reviewing the library."
+        )
 
         @OptionGroup var library: LibraryOptions
 
@@ -31,6 +34,7 @@ extension LibraryKeeping {
 
     struct Set: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "set",
             abstract: "Change a setting for reviewing the library.",
             discussion: "`sluice library settings` lists all settings."
         )

@@ -8,6 +8,7 @@ import Terminal
 
 struct Pair: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "pair",
         abstract: "Print a link that admits another browser to a library being served.",
         discussion: """
             The link works once, within ten minutes. If other machines can reach the server, the terminal also shows \

@@ -7,6 +7,7 @@ import SystemPackage
 
 struct Prepare: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "prepare",
         abstract: "Prepare every new or changed photo in one or more folders.",
         discussion: """
             A folder inside a library's folder is prepared in that library, and the rest is not scanned. A renamed or \

@@ -4,6 +4,7 @@ import SystemPackage
 
 struct Prune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "prune",
         abstract: "Forget photos that no longer exist, and tiers that no photo needs.",
         discussion: """
             A deleted photo counts as missing, and is forgotten only by this command. It refuses to forget more than a \

@@ -5,6 +5,7 @@ import SystemPackage
 
 struct Quality: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "quality",
         abstract: "List photos by technical quality, worst first.",
         discussion: """
             sluice quality 'taken:2024 -is:screenshot' --limit 50

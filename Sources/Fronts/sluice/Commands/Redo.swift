@@ -4,6 +4,7 @@ import SystemPackage
 
 struct Redo: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "redo",
         abstract: "Redo the last undone step.",
         discussion: """
             After a new step, steps undone before it can no longer be redone. A review (--session) redoes its own \

@@ -6,6 +6,7 @@ import SystemPackage
 
 struct Resolve: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "resolve",
         abstract: "Keep one photo of each group of duplicates, and trash the others.",
         discussion: """
             sluice resolve --keep best --dry-run

@@ -6,6 +6,7 @@ import PhotoStore
 
 struct Revert: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "revert",
         abstract: "Revert what a commit did to files.",
         discussion: """
             Photos return from the trash, and sidecars get their previous content, also weeks later. Decisions changed \

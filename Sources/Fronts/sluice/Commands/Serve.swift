@@ -12,6 +12,7 @@ import Terminal
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "serve",
         abstract: "Serve a library to browsers and programs, and print the link that opens it.",
         discussion: """
             The link works on this machine only, unless --listen gives another address. It admits one browser, which \

@@ -6,6 +6,7 @@ import StoreFiles
 
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "show",
         abstract: "Show everything known about one photo.",
         discussion: """
             Facts that the recipe seals are stored encrypted. They are shown to users who can read the library's key, \

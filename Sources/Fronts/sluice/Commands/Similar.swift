@@ -11,6 +11,7 @@ import SystemPackage
 
 struct Similar: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "similar",
         abstract: "List photos similar to one, nearest first.",
         discussion: """
             sluice similar IMG_0001.JPG --distance 48

@@ -9,6 +9,7 @@ import SystemPackage
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "status",
         abstract: "Show what a library contains: photos, tiers, bytes, the last run, failures."
     )
 

@@ -4,6 +4,7 @@ import PhotoSession
 
 struct Tags: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "tags",
         abstract: "List the tree of tags, with the number of photos of each.",
         discussion: """
             Tags come from decisions, from sidecars, which are read first, and from keywords in the photos. Tags that \

@@ -10,6 +10,7 @@ import SystemPackage
 
 struct Tier: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "tier",
         abstract: "Write one tier of a photo into a file.",
         discussion: """
             A tier that the cache lacks is made now, as the library's recipe says, and stored; while another process \

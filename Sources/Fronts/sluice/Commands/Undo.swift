@@ -5,6 +5,7 @@ import SystemPackage
 
 struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "undo",
         abstract: "Undo the last step, whatever its kind.",
         discussion: """
             A step is what one command or one click changes: decisions and tags, an album or its photos, kept tags, an \

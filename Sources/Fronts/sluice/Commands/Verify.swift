@@ -10,6 +10,7 @@ import SystemPackage
 
 struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "verify",
         abstract: "Check the whole store, and repair it.",
         discussion: """
             Checks the structure of the cache file, every record, the checksum of every tier, the index of \

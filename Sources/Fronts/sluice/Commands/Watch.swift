@@ -6,6 +6,7 @@ import SystemPackage
 
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "watch",
         abstract: "Prepare the photos in one or more folders, then keep watching and prepare what changes.",
         discussion: """
             New, changed, moved and deleted photos are processed once they have not changed for two seconds. If a \

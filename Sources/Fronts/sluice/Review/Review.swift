@@ -10,6 +10,7 @@ import Terminal
 
 struct Review: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "review",
         abstract: "Review photos one by one in the terminal, and decide about them.",
         discussion: """
             Arrow keys or letters trash the current photo, keep it, make it a favourite or skip it, and move on to the \

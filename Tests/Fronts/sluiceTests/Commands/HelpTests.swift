@@ -1,7 +1,10 @@
+import ArgumentParser
 import Foundation
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import sluice
 
 @Suite("Help and command reference")
 struct HelpTests {
@@ -32,6 +35,16 @@ struct HelpTests {
             let text = try household.sluice("help", String(command)).text
             #expect(text.contains("USAGE: sluice \(command)") && !text.contains("\\"), "\(command)")
         }
+    }
+
+    @Test("Each command gives its name: looking names up takes a third of the start of each command")
+    func names() {
+        func unnamed(_ command: any ParsableCommand.Type) -> [String] {
+            let own = command.configuration.commandName == nil ? ["\(command)"] : []
+            return own + command.configuration.subcommands.flatMap(unnamed)
+        }
+        #expect(Sluice.configuration.subcommands.count > 30)
+        #expect(unnamed(Sluice.self).isEmpty)
     }
 
     @Test func `The command reference matches the help`() throws {
