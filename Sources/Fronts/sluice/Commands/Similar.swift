@@ -71,14 +71,13 @@ struct Similar: ParsableCommand {
         _ similar: [SimilarPhoto],
         in library: Library
     ) throws -> [SimilarPhotoDocument<PhotoDocument>] {
-        let index = try library.index()
-        let photos = similar.compactMap { similar in
-            index.position(of: similar.photo.row).map { index.photo(at: $0) }
-        }
-        let measured = try MeasuredPhotoDocument.documents(photos, in: library)
-        let known = Dictionary(measured.map { ($0.photo.id, $0.photo) }) { first, _ in first }
+        let known = try MeasuredPhotoDocument.documents(
+            of: Set(similar.map(\.photo.row)),
+            try library.index(),
+            in: library
+        )
         return similar.compactMap { similar in
-            known[similar.photo.id.description].map { SimilarPhotoDocument($0, similar.evidence) }
+            known[similar.photo.id.description].map { SimilarPhotoDocument($0.photo, similar.evidence) }
         }
     }
 

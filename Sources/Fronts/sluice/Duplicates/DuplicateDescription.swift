@@ -34,21 +34,19 @@ struct DuplicateDescription: Encodable {
         for start in stride(from: 0, to: found.choices.count, by: part) {
             let choices = found.choices[start...].prefix(part)
             let rows = Set(choices.flatMap { $0.photos.map(\.row) })
-            let photos = rows.sorted().compactMap { row in index.position(of: row).map { index.photo(at: $0) } }
-            var known: [String: PhotoDocument] = [:]
-            try MeasuredPhotoDocument.each(photos, in: found.library) { known[$0.photo.id] = $0.photo }
+            let known = try MeasuredPhotoDocument.documents(of: rows, index, in: found.library)
             for choice in choices { try body(DuplicateDescription(choice, known)) }
         }
     }
 
-    private init(_ choice: DuplicateChoice, _ known: [String: PhotoDocument]) {
+    private init(_ choice: DuplicateChoice, _ known: [String: MeasuredPhotoDocument]) {
         id = choice.id.description
         kind = choice.relation.rawValue
         diameter = choice.diameter
         suggested = choice.suggested.id.description
         reason = choice.suggestion.reason
         photos = choice.photos.compactMap { photo in
-            known[photo.id.description].map { Photo(photo: $0, compared: ComparedDocument(photo)) }
+            known[photo.id.description].map { Photo(photo: $0.photo, compared: ComparedDocument(photo)) }
         }
     }
 }

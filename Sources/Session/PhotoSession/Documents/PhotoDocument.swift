@@ -6,7 +6,7 @@ package import PhotoIndex
 package import PhotoModel
 package import PhotoRecord
 package import PhotoStore
-package import StoreFiles
+import StoreFiles
 import SystemPackage
 
 /// What is known of a photo, as JSON: with the same keys over HTTP and in the output of commands. Unknown values are absent.
@@ -108,57 +108,56 @@ package struct MeasuredPhotoDocument: Encodable, Sendable {
         try container.encodeIfPresent(quality, forKey: .quality)
     }
 
-    /// Documents of photos of an index, in their order, without forgotten ones. Blocks on the disk.
+    /// Documents of photos by their IDs, without forgotten ones. Blocks on the disk.
     package static func documents(
-        _ photos: [IndexedPhoto],
+        of rows: some Sequence<AssetRow>,
+        _ index: LibraryIndex,
         in library: Library
-    ) throws(StoreError) -> [MeasuredPhotoDocument] {
-        var documents: [MeasuredPhotoDocument] = []
-        documents.reserveCapacity(photos.count)
-        for part in photos.parts { documents += try Part(part, library).documents() }
+    ) throws -> [String: MeasuredPhotoDocument] {
+        let photos = rows.sorted().compactMap { row in index.position(of: row).map { index.photo(at: $0) } }
+        var documents: [String: MeasuredPhotoDocument] = [:]
+        try each(photos, in: library) { documents[$0.photo.id] = $0 }
         return documents
     }
 
-    /// The same, one after the other.
+    /// Documents of photos of an index, one after the other in their order, without forgotten ones. Blocks on the disk.
     package static func each(
         _ photos: some RandomAccessCollection<IndexedPhoto>,
         in library: Library,
         _ body: (MeasuredPhotoDocument) throws -> Void
     ) throws {
-        for part in photos.parts { try Part(part, library).documents().forEach(body) }
+        for part in photos.parts {
+            let stored = try StoredPhotos(part, library)
+            for photo in part { if let document = stored.document(of: photo) { try body(document) } }
+        }
     }
 
     /// What the stores know of some photos.
-    private struct Part {
-        let photos: [IndexedPhoto]
-        let pictures: [AssetRow: AssetPicture]
-        let records: [ContentID: Record]
-        let looks: [AssetRow: LookedPicture]
-        let decisions: [AssetRow: StoredDecision]
+    private struct StoredPhotos {
+        private let pictures: [AssetRow: AssetPicture]
+        private let records: [ContentID?: Record]
+        private let looks: [AssetRow: LookedPicture]
+        private let decisions: [AssetRow: StoredDecision]
 
         init(_ photos: [IndexedPhoto], _ library: Library) throws(StoreError) {
-            self.photos = photos
             pictures = try library.catalogue.pictures(of: photos.map(\.asset))
             decisions = try library.catalogue.decisions(of: photos.filter(\.isPending).map(\.asset))
             looks = try library.catalogue.lookedPictures(of: photos.filter(\.isProvisional).map(\.asset))
             let found = try library.cache.records(Set(pictures.values.compactMap(\.content)).sorted())
-            records = Dictionary(found.lazy.compactMap { record in record.content.map { ($0, record) } }) { first, _ in
-                first
-            }
+            records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
         }
 
-        func documents() -> some Sequence<MeasuredPhotoDocument> {
-            photos.lazy.compactMap { photo in
-                guard let picture = pictures[photo.asset] else { return nil }
-                let record = picture.content.flatMap { records[$0] }
-                let left = decisions[photo.asset].flatMap { $0.isPending ? $0.problem : nil }
-                return MeasuredPhotoDocument(
-                    photo: PhotoDocument(
-                        ReviewPhoto(photo, picture, record: record, look: looks[photo.asset], left: left)
-                    ),
-                    quality: record.flatMap { QualityDocument($0) }
-                )
-            }
+        /// Nil if the photo was forgotten.
+        func document(of photo: IndexedPhoto) -> MeasuredPhotoDocument? {
+            guard let picture = pictures[photo.asset] else { return nil }
+            let record = picture.content.flatMap { records[$0] }
+            let left = decisions[photo.asset].flatMap { $0.isPending ? $0.problem : nil }
+            return MeasuredPhotoDocument(
+                photo: PhotoDocument(
+                    ReviewPhoto(photo, picture, record: record, look: looks[photo.asset], left: left)
+                ),
+                quality: record.flatMap { QualityDocument($0) }
+            )
         }
     }
 }

@@ -13,7 +13,8 @@ import Testing
             let library = try Library(served.location, .read)
             var index = try LibraryIndex(everythingOf: library.catalogue)
             let rows = index.rows(matching: .everything, sortedBy: PhotoSort(.name))
-            let printed = try MeasuredPhotoDocument.documents(rows.map { index.photo(at: $0) }, in: library)
+            var printed: [MeasuredPhotoDocument] = []
+            try MeasuredPhotoDocument.each(rows.map { index.photo(at: $0) }, in: library) { printed.append($0) }
             #expect(printed.count == 2)
             for document in printed {
                 let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(document))
