@@ -24,6 +24,19 @@ struct JSONListTests {
         #expect(try text(photos) == String(decoding: whole, as: UTF8.self) + "\n")
     }
 
+    @Test("A list that is written several times meanwhile is the same")
+    func clearing() throws {
+        let photos = ["a", "b", "c"].map { Photo(name: $0, tags: [$0]) }
+        var (list, bytes) = (JSONListText(), [UInt8]())
+        for photo in photos {
+            try list.append(photo)
+            bytes += list.bytes
+            list.clear()
+        }
+        list.end()
+        #expect(try bytes + list.bytes == JSONText.bytes(of: photos, isForPeople: true))
+    }
+
     @Test("Characters that terminals obey are escaped, and no others are changed")
     func escapes() throws {
         let name = "\u{7F}\u{80}\u{9B}2J\u{9F}\u{A0}é£ÂÿÃ\u{1B}日本\u{1F984}\u{C2}"
