@@ -2,8 +2,8 @@ import DecodeProtocol
 import FileStructure
 import Imaging
 
-/// The size that a WebP picture declares: libvips allocates memory for all of it when it opens a
-/// file, though it uses none before the first row is read.
+/// The size that a WebP picture declares: libvips allocates memory for all of it when it opens a file, though it uses none
+/// before the first row is read.
 struct WebPCanvas {
     let width: Int
     let height: Int

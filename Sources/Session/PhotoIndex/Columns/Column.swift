@@ -1,6 +1,6 @@
 /// The values of all photos, by position: in memory of their own, or in a mapped file, whose pages are read when they are
 /// used and copied when they change. A copy shares the memory until one of the two changes.
-struct Column<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Safe: writes only memory of its own.
+struct Column<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Safe: changes no memory that a copy shares.
     private var memory: ColumnMemory
     private(set) var count: Int
 
