@@ -31,10 +31,10 @@ extension Library {
         try Self.unlessRefused { () throws(StoreError) in while try survey.readMore() != nil {} }
     }
 
-    /// Reads the sidecars of these photos.
-    package func readSidecars(of photos: [Asset]) throws(StoreError) {
+    /// Reads the sidecar of a photo.
+    package func readSidecar(of photo: Asset) throws(StoreError) {
         var reader = SidecarReader(LinuxFileActions(), catalogue)
-        try Self.unlessRefused { () throws(StoreError) in _ = try reader.read(photos) }
+        try Self.unlessRefused { () throws(StoreError) in _ = try reader.read([photo]) }
     }
 
     /// Without write access to the catalogue, uses what it has stored.

@@ -26,7 +26,7 @@ package struct PhotoDetails: Sendable {
 extension Library {
     /// Nil if it has been forgotten meanwhile.
     package func details(of asset: Asset) throws(StoreError) -> PhotoDetails? {
-        try readSidecars(of: [asset])
+        try readSidecar(of: asset)
         let stored: Record? = if let content = asset.content { try cache.record(content) } else { nil }
         let (record, problem) = open(stored)
         let decision = try catalogue.decision(of: asset.row)
