@@ -29,7 +29,7 @@ extension Catalogue {
         return Dictionary(uniqueKeysWithValues: found.map { ($0.row, $0) })
     }
 
-    /// What is known of the contents of those rows that still exist. Cheap enough for all photos of a library.
+    /// What those assets show that still exist. Cheap enough for all photos of a library.
     package func pictures(of rows: [AssetRow]) throws(StoreError) -> [AssetRow: AssetPicture] {
         try read { database in
             let statement = try database.cachedStatement(
@@ -51,12 +51,7 @@ extension Catalogue {
 
     /// The contents of those assets whose content is known.
     package func contents(of rows: [AssetRow]) throws(StoreError) -> [AssetRow: ContentID] {
-        try read { database in
-            let statement = try database.cachedStatement(sql: "SELECT content FROM assets WHERE id = ?")
-            var contents: [AssetRow: ContentID] = [:]
-            for row in rows { contents[row] = try statement.firstRow([row]) { $0.identifier(0) } ?? nil }
-            return contents
-        }
+        try pictures(of: rows).compactMapValues(\.content)
     }
 
     /// The asset at a full path, normalised and without symbolic links. A present asset takes precedence over missing ones.
