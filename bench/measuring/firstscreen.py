@@ -25,6 +25,8 @@ SCREEN = """() => {
     return picture && picture.complete && picture.naturalWidth > 1
   })
 }"""
+#: For how long a server waits with new files: they are possibly still being written.
+SETTLE_SECONDS = 5
 COMPLETE = "(text) => document.querySelector('.grid-count')?.textContent.includes(text)"
 
 
@@ -54,6 +56,7 @@ def first_screens(sluice, folder, work, rounds):
     page counts every photo."""
     served.COMMANDS = sluice.parent
     count, results = len(photos_in(folder)), []
+    time.sleep(SETTLE_SECONDS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
         for _ in range(rounds):
