@@ -23,7 +23,7 @@ package final class OutputFile {
     /// Status of the file to be replaced; nil if the name is free.
     private let replaced: FileActionStatus?
     private let draftName = Array(".sluice-output-\(AssetID.next())".utf8)
-    private var draft: Int32?
+    private var draft: DraftFile?
     private var buffer: [UInt8] = []
 
     /// Changes nothing yet, because the command may take a while and end early.
@@ -61,15 +61,6 @@ package final class OutputFile {
         }
     }
 
-    deinit { discard() }
-
-    private func discard() {
-        guard let draft else { return }
-        actions.remove(draftName, draft, in: folder)
-        close(draft)
-        self.draft = nil
-    }
-
     package func append(_ bytes: [UInt8]) throws(OutputError) {
         buffer += bytes
         if buffer.count >= 1 << 20 { _ = try flush() }
@@ -79,37 +70,26 @@ package final class OutputFile {
     package func finish() throws(OutputError) {
         let draft = try flush()
         try attempt { () throws(FileActionError) in
-            guard fsync(draft) == 0 else { throw folder.error(.notSynchronized, "fsync", draftName) }
-            if access == .usual, fchmod(draft, 0o666 & ~actions.umask) != 0 {
-                throw folder.error(errno, "fchmod", draftName)
-            }
-            try takeName()
-            close(draft)
+            try draft.synchronize()
+            if access == .usual { try draft.setMode(0o666 & ~actions.umask) }
+            try draft.take(name, replacing: replaced)
             self.draft = nil
             try actions.synchronize(folder)
         }
     }
 
-    /// Writes the buffer to the draft, and returns its descriptor.
-    private func flush() throws(OutputError) -> Int32 {
+    /// Writes the buffer to the draft.
+    private func flush() throws(OutputError) -> DraftFile {
         try attempt { () throws(FileActionError) in
-            let draft = if let draft { draft } else { try makeDraft() }
-            let code = buffer.withUnsafeBytes { LinuxFileActions.write($0, to: draft) }
-            guard code == 0 else { throw folder.error(code, "write", draftName) }
+            let draft: DraftFile
+            if let begun = self.draft { draft = begun } else { draft = try DraftFile(draftName, in: folder, actions) }
+            self.draft = draft
+            try buffer.withUnsafeBufferPointer { bytes throws(FileActionError) in
+                try draft.append(UnsafeRawBufferPointer(bytes))
+            }
             buffer.removeAll(keepingCapacity: true)
             return draft
         }
-    }
-
-    private func makeDraft() throws(FileActionError) -> Int32 {
-        let draft = try actions.makeFile(draftName, in: folder, mode: 0o600)
-        self.draft = draft
-        // The umask may have removed owner permissions; some file systems grant permissions to everybody.
-        var status = clinux_stat()
-        guard clinux_fstat(draft, &status) == 0, status.mode & 0o777 == 0o600 || fchmod(draft, 0o600) == 0 else {
-            throw folder.error(.notSupported, "fchmod", draftName)
-        }
-        return draft
     }
 
     /// Removes the draft if the body fails.
@@ -117,53 +97,9 @@ package final class OutputFile {
         do throws(FileActionError) {
             return try body()
         } catch {
-            discard()
+            draft = nil
             throw error.reason == .exists ? .changed(path) : .failed(path, error.reason)
         }
-    }
-}
-
-/// Gives the draft its name.
-extension OutputFile {
-    private func takeName() throws(FileActionError) {
-        guard let replaced else { return try takeFreeName() }
-        do throws(FileActionError) {
-            try actions.exchange(draftName, name, in: folder)
-        } catch {
-            switch error.reason {
-            case .missing: return try takeFreeName()
-            case .notSupported:
-                guard try actions.status(name, in: folder) == replaced else {
-                    throw folder.error(.exists, "statx", name)
-                }
-                return try moveOver()
-            default: throw error
-            }
-        }
-        // The draft's name now has the previous file. If it is not the one to be replaced, exchange back.
-        guard let taken = try actions.status(draftName, in: folder), taken.isUntouched(since: replaced) else {
-            try actions.exchange(draftName, name, in: folder)
-            throw folder.error(.exists, "renameat2", name)
-        }
-        try actions.unlink(draftName, in: folder)
-    }
-
-    private func takeFreeName() throws(FileActionError) {
-        do throws(FileActionError) {
-            try actions.rename(draftName, in: folder, to: name, in: folder)
-        } catch {
-            guard error.reason == .notSupported else { throw error }
-            // Claim the name first, so that no other file is replaced.
-            close(try actions.makeFile(name, in: folder, mode: 0o600))
-            try moveOver()
-        }
-    }
-
-    private func moveOver() throws(FileActionError) {
-        let code = withName(draftName) { draft in
-            withName(name) { renameat(folder.descriptor, draft, folder.descriptor, $0) == 0 ? 0 : -errno }
-        }
-        guard code == 0 else { throw folder.error(-code, "renameat", name) }
     }
 
     private static func resolved(_ folder: FilePath) throws(FileActionError) -> FilePath {
@@ -181,13 +117,5 @@ extension OutputFile {
         return [UInt8](unsafeUninitializedCapacity: ImageFormat.sniffByteCount) { buffer, count in
             count = max(0, read(file, buffer.baseAddress, buffer.count))
         }
-    }
-}
-
-extension FileActionStatus {
-    /// A rename is a change of the inode, so its change time may differ.
-    fileprivate func isUntouched(since other: FileActionStatus) -> Bool {
-        kind == other.kind && stamp.device == other.stamp.device && stamp.inode == other.stamp.inode
-            && stamp.size == other.stamp.size && stamp.modified == other.stamp.modified
     }
 }
