@@ -131,44 +131,14 @@ package struct MeasuredPhotoDocument: Encodable, Sendable {
             for photo in part { if let document = stored.document(of: photo) { try body(document) } }
         }
     }
-
-    /// What the stores know of some photos.
-    private struct StoredPhotos {
-        private let pictures: [AssetRow: AssetPicture]
-        private let records: [ContentID?: Record]
-        private let looks: [AssetRow: LookedPicture]
-        private let decisions: [AssetRow: StoredDecision]
-
-        init(_ photos: [IndexedPhoto], _ library: Library) throws(StoreError) {
-            pictures = try library.catalogue.pictures(of: photos.map(\.asset))
-            decisions = try library.catalogue.decisions(of: photos.filter(\.isPending).map(\.asset))
-            looks = try library.catalogue.lookedPictures(of: photos.filter(\.isProvisional).map(\.asset))
-            let found = try library.cache.records(Set(pictures.values.compactMap(\.content)).sorted())
-            records = Dictionary(found.map { ($0.content, $0) }) { first, _ in first }
-        }
-
-        /// Nil if the photo was forgotten.
-        func document(of photo: IndexedPhoto) -> MeasuredPhotoDocument? {
-            guard let picture = pictures[photo.asset] else { return nil }
-            let record = picture.content.flatMap { records[$0] }
-            let left = decisions[photo.asset].flatMap { $0.isPending ? $0.problem : nil }
-            return MeasuredPhotoDocument(
-                photo: PhotoDocument(
-                    ReviewPhoto(photo, picture, record: record, look: looks[photo.asset], left: left)
-                ),
-                quality: record.flatMap { QualityDocument($0) }
-            )
-        }
-    }
 }
 
 extension RandomAccessCollection<IndexedPhoto> {
-    /// As many photos as are worth a query.
     fileprivate var parts: some Sequence<[IndexedPhoto]> {
         sequence(state: self[...]) { rest in
             guard !rest.isEmpty else { return nil }
-            defer { rest = rest.dropFirst(2000) }
-            return Array(rest.prefix(2000))
+            defer { rest = rest.dropFirst(StoredPhotos.groupCount) }
+            return Array(rest.prefix(StoredPhotos.groupCount))
         }
     }
 }
