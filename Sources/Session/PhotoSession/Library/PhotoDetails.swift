@@ -3,7 +3,6 @@ import PhotoCatalogue
 import PhotoIndex
 package import PhotoModel
 import PhotoPipeline
-import PhotoRecipe
 package import PhotoRecord
 package import PhotoStore
 package import StoreFiles
@@ -28,7 +27,7 @@ extension Library {
     package func details(of asset: Asset) throws(StoreError) -> PhotoDetails? {
         try readSidecar(of: asset)
         let stored: Record? = if let content = asset.content { try cache.record(content) } else { nil }
-        let (record, problem) = open(stored)
+        let (record, problem) = stored.map { RecordOpener(self).open($0) } ?? (nil, nil)
         let decision = try catalogue.decision(of: asset.row)
         let sidecar = try catalogue.sidecars(of: [asset.row])[asset.row]
         let folder = asset.path.removingLastComponent()
@@ -58,24 +57,5 @@ extension Library {
             files.append(StackedFile(id: row.id, name: row.name, format: row.facts?.format))
         }
         return files
-    }
-
-    /// The record with its sealed facts decrypted, or why that is not possible.
-    private func open(_ record: Record?) -> (Record?, problem: String?) {
-        guard let record, !record.sealed.isEmpty || record.plugins.contains(where: { !$0.sealed.isEmpty }) else {
-            return (record, nil)
-        }
-        do throws(StoreError) {
-            guard let key = try key() else {
-                return (record, "the library's key is missing (\(location.keyFile.path))")
-            }
-            guard var opened = RecordSeal(key: key).opened(record) else {
-                return (record, "sealed with a key other than \(location.keyFile.path)")
-            }
-            opened.sealedGroups = record.sealedGroups
-            return (opened, nil)
-        } catch {
-            return (record, "\(error)")
-        }
     }
 }
