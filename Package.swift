@@ -106,7 +106,7 @@ let base: [Target] = [
 
 let pictures: [Target] = [
     module("FileStructure", ["CExpat", system]),
-    module("Imaging", ["FileStructure", "CPixels", "CWebP", "CLCMS", system]),
+    module("Imaging", ["FileStructure", "CDeflate", "CPixels", "CWebP", "CLCMS", system]),
     module("DecodeProtocol", ["CLinux", "FileStructure", "Imaging", system]),
     module("DecodeClient", ["Backpressure", "ChildProcesses", "CLinux", "DecodeProtocol", "Imaging", system]),
     // Optimised in debug builds too, like the kernels: its loops over pixels are Swift.
@@ -125,7 +125,7 @@ let pictures: [Target] = [
         swiftSettings: swift
     ),
 
-    tests("Imaging", ["FileStructure", "SampleLibrary", "CLCMS", "CPixels", "CWebP", system]),
+    tests("Imaging", ["FileStructure", "SampleLibrary", "CLCMS", "CPixels", "CWebP", "CZlib", system]),
     // Pictures that tests make, and have decoded.
     .target(
         name: "PictureSamples",

@@ -1,4 +1,5 @@
 #pragma once
 
 #include "CPixelsJPEG.h"
+#include "CPixelsPNG.h"
 #include "CPixelsScale.h"

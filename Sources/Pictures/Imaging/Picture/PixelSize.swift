@@ -19,6 +19,12 @@ public struct PixelSize: Hashable, Sendable, Codable {
     public func scaled(toLongEdge edge: Int) -> PixelSize { scaled(from: longEdge, to: edge) }
     public func scaled(toShortEdge edge: Int) -> PixelSize { scaled(from: shortEdge, to: edge) }
 
+    /// The size that fits in another and has the same aspect, rounded likewise. Never larger than the picture itself.
+    public func scaled(toFit box: PixelSize) -> PixelSize {
+        width * box.height > height * box.width
+            ? scaled(from: width, to: box.width) : scaled(from: height, to: box.height)
+    }
+
     private func scaled(from current: Int, to edge: Int) -> PixelSize {
         guard edge < current else { return self }
         let ratio = Double(edge) / Double(current)

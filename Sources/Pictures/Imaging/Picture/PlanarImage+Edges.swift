@@ -1,7 +1,7 @@
 extension PlanarImage {
     /// Repeats the last sample of each row, and the last row, into the padding: encoders read whole blocks, and their
     /// output must not depend on its old content.
-    func replicateEdges() {
+    package func replicateEdges() {
         for plane in planes {
             for y in 0..<plane.height {
                 let end = plane.row(y) + plane.width

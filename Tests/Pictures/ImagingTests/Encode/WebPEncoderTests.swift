@@ -77,4 +77,13 @@ import Testing
         #expect(try JPEGProbe(.memory(FileBytes(jpeg))).header.iccProfile == [1, 2, 3])
         #expect(ImageFormat.sniff(webp) == .webp)
     }
+
+    @Test("Planes survive a round trip in the full range", arguments: [(1, 1), (33, 17), (200, 151)])
+    func planes(size: (Int, Int)) throws {
+        let image = PlanarImage.test(size.0, size.1, .yuv420)
+        let decoded = try PlanarImage.decodingWebP(WebPEncoder(quality: 95).encode(image))
+        #expect(decoded.size == image.size && decoded.chroma == .yuv420)
+        #expect(meanError(decoded.rgb(), image.rgb()) < 2.5)
+        #expect(throws: ImagingError.self) { try PlanarImage.decodingWebP([1, 2, 3]) }
+    }
 }
