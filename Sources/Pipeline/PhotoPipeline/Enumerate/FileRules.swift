@@ -14,8 +14,13 @@ package struct FileRules: Sendable {
     /// A folder with a file of this name is to be skipped, as on Android.
     package static let noMedia = Array(".nomedia".utf8)
 
-    /// At the top of ext file systems; readable only by root.
-    private static let lostAndFound = Array("lost+found".utf8)
+    /// Folders of file systems and network drives: thumbnails, bins, and `lost+found`, readable only by root.
+    private static let systemFolders = Set(
+        [
+            "lost+found", "@eaDir", "#recycle", "@Recycle", "@Recently-Snapshot", "$RECYCLE.BIN",
+            "System Volume Information",
+        ].map { Array($0.utf8) }
+    )
 
     /// Of photos.
     private let extensions: Set<FileExtension>
@@ -47,13 +52,19 @@ package struct FileRules: Sendable {
         self.selection = selection
     }
 
+    private static func isHidden(_ folder: ArraySlice<UInt8>) -> Bool { folder.first == UInt8(ascii: ".") }
+    private static func isOfSystem(_ folder: ArraySlice<UInt8>) -> Bool { systemFolders.contains(Array(folder)) }
+
+    /// Whether a folder of this name is never entered.
+    package static func skipsFolder(named name: [UInt8]) -> Bool { isHidden(name[...]) || isOfSystem(name[...]) }
+
     /// Whether to enter a folder, and if not, how to count it. Sluice's own folders and volumes that are away are not
     /// counted.
     package func enters(_ path: FilePath, name: ArraySlice<UInt8>) -> (enters: Bool, unprepared: UnpreparedFiles.Kind?)
     {
         if skippedFolders.contains(path) { return (false, nil) }
-        if name.first == UInt8(ascii: ".") { return (false, .hiddenFolders) }
-        if name.elementsEqual(Self.lostAndFound) { return (false, .system) }
+        if Self.isHidden(name) { return (false, .hiddenFolders) }
+        if Self.isOfSystem(name) { return (false, .system) }
         return isExcluded(path) ? (false, .excluded) : (true, nil)
     }
 

@@ -82,9 +82,12 @@ struct FoundFilesTests {
         #expect(try await library.plan().found == 1)
     }
 
-    @Test("A file system's own lost+found is not entered: only root may")
-    func lostAndFound() async throws {
-        try write("a.jpg", "lost+found/b.jpg", "disk/lost+found/c.jpg")
+    @Test(
+        "Folders of file systems and network drives are not entered",
+        arguments: ["lost+found", "@eaDir", "#recycle", "@Recycle", "$RECYCLE.BIN", "System Volume Information"]
+    )
+    func systemFolders(_ name: String) async throws {
+        try write("a.jpg", FilePath("\(name)/b.jpg"), FilePath("disk/\(name)/c.jpg"))
         #expect(try await library.plan().found == 1)
     }
 
