@@ -18,7 +18,7 @@ PREFIX ?= $(if $(filter 0,$(shell id -u)),/usr/local,$(HOME)/.local)
 # For packages that collect files before installing them.
 DESTDIR ?=
 
-commands := sluice sluice-decode sluice-text
+commands := sluice sluice-decode sluice-sheet sluice-text
 release := .build/release
 # Links the Swift runtime statically: starts faster, and runs without an installed Swift. Of debugging information, line
 # numbers of Swift are enough. The only C++ is BoringSSL, whose ciphers are assembly.
@@ -54,6 +54,7 @@ build:
 	# Separately: a build of everything would include protoc, in C++, which is not needed.
 	swift build $(release-flags) --product sluice
 	swift build $(release-flags) --product sluice-decode
+	swift build $(release-flags) --product sluice-sheet
 	scripts/build-sluice-text $(release) $(release-flags)
 
 # For scripts that build releases: other flags would build everything again.
@@ -138,7 +139,7 @@ torture-store:
 	scripts/build-tests $(TESTFLAGS)
 	$(guarded) SLUICE_TORTURE=$(ROUNDS) swift test --skip-build $(TESTFLAGS) --filter StoreTortureTests
 
-## install: install sluice, sluice-decode and sluice-text into PREFIX/bin (~/.local, or /usr/local for root)
+## install: install sluice and the programs that it starts into PREFIX/bin (~/.local, or /usr/local for root)
 install: build
 	@install -d "$(bin)"
 	@for command in $(commands); do install -m 755 $(release)/$$command "$(bin)/$$command"; done

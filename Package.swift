@@ -72,6 +72,7 @@ let systemLibraries: [Target] = [
     library("CAVCodec", pkgConfig: "libavformat", apt: "libavcodec-dev", "libavformat-dev", "libswscale-dev"),
     library("CLibRaw", pkgConfig: "libraw_r", apt: "libraw-dev"),
     library("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),
+    library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
     library("CFontConfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
     library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
@@ -91,6 +92,7 @@ let base: [Target] = [
     .target(name: "CLinux"),
     .target(name: "CAllocations"),
     .target(name: "CHeldFonts", dependencies: ["CFontConfig"]),
+    .target(name: "CHeldBlobs", dependencies: ["CHeldFonts", "CPango"]),
     .target(name: "CPixels", dependencies: ["CJPEG"], cSettings: kernels),
     .target(name: "CPlanes", cSettings: kernels),
     .target(name: "CHamming", cSettings: kernels),
@@ -125,6 +127,16 @@ let pictures: [Target] = [
         swiftSettings: swift
     ),
 
+    module("SheetProtocol"),
+    module("ContactSheet", ["ChildProcesses", "CLinux", "SheetProtocol", system]),
+    .executableTarget(
+        name: "sluice-sheet",
+        dependencies: [
+            "ProcessSandbox", "SheetProtocol", "CHeldBlobs", "CHeldFonts", "CLinux", "CFontConfig", "CPango",
+        ],
+        swiftSettings: swift
+    ),
+
     tests("Imaging", ["FileStructure", "SampleLibrary", "CLCMS", "CPixels", "CWebP", "CZlib", system]),
     // Pictures that tests make, and have decoded.
     .target(
@@ -142,6 +154,9 @@ let pictures: [Target] = [
             "Imaging", "CLinux", "CPlanes", "SampleLibrary", system,
         ]
     ),
+    tests("SheetProtocol", []),
+    tests("ContactSheet", ["SheetProtocol"]),
+    tests("sluice-sheet", ["ChildProcesses", "ContactSheet", "SheetProtocol", system]),
     tests("FileStructure", ["PictureSamples", "Imaging", "PhotoMetadata", "SampleLibrary", system]),
     tests("Fingerprinting", ["CHamming"]),
     tests("PhotoMetadata", ["FileStructure"]),

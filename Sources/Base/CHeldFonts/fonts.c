@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -20,11 +21,21 @@ struct font {
     size_t size;
 };
 
-static struct font fonts[32];
-static size_t count;
+static struct font *fonts;
+static size_t count, capacity;
+
+static bool make_room(void) {
+    if (count < capacity) return true;
+    size_t more = capacity ? 2 * capacity : 32;
+    struct font *larger = (struct font *)reallocarray(fonts, more, sizeof *fonts);
+    if (!larger) return false;
+    fonts = larger;
+    capacity = more;
+    return true;
+}
 
 bool cheldfonts_hold(const char *path) {
-    if (count == sizeof fonts / sizeof *fonts) return false;
+    if (!make_room()) return false;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return false;
     struct stat status;
@@ -48,6 +59,13 @@ static const struct font *held(const char *path) {
     return NULL;
 }
 
+const void *cheldfonts_bytes(const char *path, size_t *size) {
+    const struct font *font = held(path);
+    if (!font) return NULL;
+    *size = font->size;
+    return font->bytes;
+}
+
 static FILE *opened(const char *function, const char *path, const char *mode) {
     const struct font *font = held(path);
     if (font && mode[0] == 'r' && !strchr(mode, '+')) return fmemopen(font->bytes, font->size, "r");
@@ -60,6 +78,14 @@ static FILE *opened(const char *function, const char *path, const char *mode) {
 FILE *fopen(const char *path, const char *mode) { return opened("fopen", path, mode); }
 
 FILE *fopen64(const char *path, const char *mode) { return opened("fopen64", path, mode); }
+
+int access(const char *path, int mode) {
+    if (held(path) && !(mode & (W_OK | X_OK))) return 0;
+    int (*next)(const char *, int) = (int (*)(const char *, int))dlsym(RTLD_NEXT, "access");
+    if (next) return next(path, mode);
+    errno = ENOSYS;
+    return -1;
+}
 
 FT_Error FT_New_Face(FT_Library library, const char *path, FT_Long index, FT_Face *face) {
     const struct font *font = held(path);
