@@ -288,6 +288,15 @@ let session: [Target] = [
         ]
     ),
 
+    module(
+        "PhotoExport",
+        [
+            "Backpressure", "ContactSheet", "Cryptography", "Imaging", "SheetProtocol", "PhotoCache", "PhotoCatalogue",
+            "PhotoCommit", "PhotoIndex", "PhotoModel", "PhotoPipeline", "PhotoRecord", "PhotoSession", "PhotoStore",
+            "StoreFiles", "CDeflate", system,
+        ]
+    ),
+
     // What tests of the floor share.
     .target(
         name: "SessionTestSupport",
@@ -320,6 +329,10 @@ let session: [Target] = [
         ]
     ),
     tests(
+        "PhotoExport",
+        ["Cryptography", "PhotoCatalogue", "PhotoCommit", "PhotoModel", "PhotoStore", "StoreFiles", system]
+    ),
+    tests(
         "PhotoSession",
         [
             "PhotoRecipe", "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
@@ -349,9 +362,9 @@ let fronts: [Target] = [
         name: "sluice",
         dependencies: [
             "PhotoPlugins", "PhotoRecipe", "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit",
-            "PhotoDuplicates", "PhotoIndex", "PhotoPipeline", "PhotoServer", "PhotoSession", "PhotoUpkeep",
-            "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "Terminal", "CLinux", "CWebP", argumentParser,
-            system,
+            "PhotoDuplicates", "PhotoExport", "PhotoIndex", "PhotoPipeline", "PhotoServer", "PhotoSession",
+            "PhotoUpkeep", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "ContactSheet", "SheetProtocol",
+            "Terminal", "CLinux", "CWebP", argumentParser, system,
         ],
         swiftSettings: swift
     ),

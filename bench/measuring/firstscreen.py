@@ -1,16 +1,15 @@
 """How soon a server shows a library that nobody has seen, in a browser that is open already."""
 
-import io
 import shutil
 import sys
 import time
 
-from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from measuring import places
 from measuring.memory import Memory
 from measuring.photos import photos_in
+from measuring.reduced import reduced_photos
 
 sys.path.insert(0, str(places.REPOSITORY / "Tests" / "browser"))
 
@@ -31,24 +30,8 @@ COMPLETE = "(text) => document.querySelector('.grid-count')?.textContent.include
 
 
 def small_photos(originals, folder, count):
-    """Photos of 0.3 megapixels that keep the metadata and thumbnails of camera photos, all different."""
-    folder = places.fresh_folder(folder)
-    smaller = []
-    for path in originals:
-        with Image.open(path) as image:
-            exif = image.info["exif"]
-            try:
-                image.thumbnail((640, 640))
-            except OSError:
-                continue  # It ends early.
-            memory = io.BytesIO()
-            image.save(memory, "JPEG", quality=80, exif=exif)
-            smaller.append(memory.getvalue())
-    for number in range(count):
-        part = folder / f"{number // 1_000:03}"
-        part.mkdir(exist_ok=True)
-        (part / f"{number:06}.jpg").write_bytes(smaller[number % len(smaller)] + number.to_bytes(8, "big"))
-    return folder
+    """Photos of 0.3 megapixels."""
+    return reduced_photos(originals, places.fresh_folder(folder), count, 640)
 
 
 def first_screens(sluice, folder, work, rounds):

@@ -41,6 +41,7 @@ struct Sluice: AsyncParsableCommand {
                 name: "Library",
                 subcommands: [Libraries.self, LibraryKeeping.self, Verify.self, Prune.self, Compact.self]
             ),
+            CommandGroup(name: "Export", subcommands: [Export.self]),
             CommandGroup(name: "Serve", subcommands: [Serve.self, Pair.self, Devices.self]),
         ]
     )

@@ -1,10 +1,10 @@
 import Foundation
-import PhotoModel
-import PhotoRecord
+package import PhotoModel
+package import PhotoRecord
 
 extension StoredTier {
     /// Nil if the record lacks data, or contains data unknown to this version.
-    init?(_ tier: Record.Tier) {
+    package init?(_ tier: Record.Tier) {
         guard let digest = tier.tierDigest, let stored = tier.storedTierDigest,
             let byteCount = Int(exactly: tier.byteCount)
         else { return nil }

@@ -54,6 +54,12 @@ package struct StoreHomes: Sendable, Hashable {
         data = try Self.folder(environment, "XDG_DATA_HOME", ".local/share")
     }
 
+    /// Where programs of the desktop keep thumbnails of this user's files.
+    package static func thumbnails() throws(StoreError) -> FilePath {
+        let cache = try folder(ProcessInfo.processInfo.environment, "XDG_CACHE_HOME", ".cache")
+        return cache.removingLastComponent().appending("thumbnails")
+    }
+
     /// For the user of this process.
     package init() throws(StoreError) { try self.init(environment: ProcessInfo.processInfo.environment) }
 

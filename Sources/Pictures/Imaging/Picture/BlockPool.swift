@@ -44,6 +44,16 @@ package final class BlockPool: Sendable {
         return known?.block ?? .allocate(byteCount: byteCount, alignment: 64)
     }
 
+    /// Lends a block of `byteCount` bytes with undefined content.
+    package func withBlock<Result>(
+        of byteCount: Int,
+        _ body: (UnsafeMutableRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        let block = take(byteCount)
+        defer { release(block) }
+        return try body(UnsafeMutableRawBufferPointer(rebasing: block[..<byteCount]))
+    }
+
     func release(_ block: UnsafeMutableRawBufferPointer) {
         let returned = UncheckedBlock(block)
         free(state.withLock { $0.release(returned) })

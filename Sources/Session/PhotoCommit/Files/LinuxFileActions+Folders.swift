@@ -20,6 +20,14 @@ extension LinuxFileActions {
         guard changed == 0 else { throw folder.error(-changed, "fchmod", name) }
     }
 
+    /// Removes an empty folder.
+    ///
+    /// - Throws: `.exists` if something is in it.
+    package func removeFolder(_ name: [UInt8], in folder: LinuxFolder) throws(FileActionError) {
+        let code = withName(name) { unlinkat(folder.descriptor, $0, AT_REMOVEDIR) == 0 ? 0 : -errno }
+        guard code == 0 else { throw folder.error(-code, "unlinkat", name) }
+    }
+
     package func names(in folder: LinuxFolder) throws(FileActionError) -> [[UInt8]] {
         // Open a separate stream: a duplicated descriptor shares its position with other readers of the folder.
         let descriptor = clinux_open_subfolder(folder.descriptor, ".", 0)

@@ -16,7 +16,7 @@ package struct LinuxFileActions: FileActions {
 
     let lack: Lack
     /// This process's umask when this was created: the bits that `mode` would lose.
-    let umask: UInt32
+    package let umask: UInt32
 
     package init() { self.init(lacking: []) }
 

@@ -51,6 +51,39 @@ package struct LibraryFiles: Sendable {
         return nil
     }
 
+    /// What a folder is, in words that follow it in a message; nil if files that are no photos may be written into it.
+    ///
+    /// - Parameters:
+    ///   - path: absolute, normalised, without symbolic links as far as it exists.
+    ///   - besidePhotos: whether the files are meant to be beside photos.
+    /// - Throws: `OutputError.unreadableLibrary`
+    package func claim(onFolder path: FilePath, besidePhotos: Bool) throws(OutputError) -> String? {
+        if isInTrash(path.appending("file")) { return "is in a trash" }
+        for library in libraries {
+            if library.ownFolders.contains(where: { path.starts(with: $0.resolvedAsFarAsItExists()) }) {
+                return "is a folder of the library \(library.name) itself"
+            }
+            if besidePhotos { continue }
+            let roots: [FilePath]
+            do { roots = try KnownFiles(library).roots } catch {
+                throw .unreadableLibrary(path, library: library.name, reason: "\(error)")
+            }
+            if let root = roots.first(where: { $0.starts(with: path) }) {
+                return "contains \(root), a folder of the library \(library.name)"
+            }
+            if roots.contains(where: { path.starts(with: $0) && !Self.isSkipped(path, below: $0) }) {
+                return "is in a folder of the library \(library.name), which would take the files for photos"
+            }
+        }
+        return nil
+    }
+
+    /// Whether a scan of a root skips a folder below it.
+    private static func isSkipped(_ path: FilePath, below root: FilePath) -> Bool {
+        let names = path.components.dropFirst(root.components.count)
+        return names.contains { FileRules.skipsFolder(named: Array($0.string.utf8)) }
+    }
+
     /// What an open file is, whatever its name; nil if it is not a regular file or belongs to no library.
     package func claim(onOpen descriptor: FileDescriptor) -> String? {
         var status = clinux_stat()
