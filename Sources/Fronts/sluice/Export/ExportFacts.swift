@@ -34,7 +34,7 @@ struct ExportFacts: AsyncParsableCommand {
         }
         try await options.export(to: to) { target in
             try FactsExport(
-                format,
+                format.uniqued,
                 isForSpreadsheets: spreadsheet,
                 opener: unsealed ? RecordOpener(target.library) : nil,
                 filter: target.filter,

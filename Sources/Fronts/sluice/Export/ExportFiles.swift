@@ -40,12 +40,15 @@ struct ExportFiles: AsyncParsableCommand {
         guard size.allSatisfy({ 16...65_500 ~= $0 }) else {
             throw ValidationError("--size takes a number of pixels from 16 to 65500.")
         }
+        do throws(ExportError) { _ = try NamePattern(names ?? layout.pattern) } catch {
+            throw ValidationError("\(error)")
+        }
     }
 
     func run() async throws {
         try await options.export(to: to) { target in
             var choices = FilesExport.Choices(pattern: try NamePattern(names ?? layout.pattern))
-            (choices.tiers, choices.sizes, choices.addsFacts) = (tier, size, facts)
+            (choices.tiers, choices.sizes, choices.addsFacts) = (tier.uniqued, size.uniqued, facts)
             return try FilesExport(
                 choices,
                 filter: target.filter,

@@ -38,12 +38,28 @@ struct ExportIIIF: AsyncParsableCommand {
             url.query() == nil,
             url.fragment() == nil
         else { throw ValidationError("--base takes an address such as https://example.org/iiif.") }
+        guard rights == nil || licence != nil else {
+            throw ValidationError(
+                """
+                --rights takes an address of Creative Commons or RightsStatements.org, such as \
+                http://creativecommons.org/licenses/by/4.0/. Any other text goes to --attribution.
+                """
+            )
+        }
+    }
+
+    /// In the form that the interface demands.
+    private var licence: String? {
+        guard let rights, let url = URL(string: rights), ["http", "https"].contains(url.scheme),
+            ["creativecommons.org", "rightsstatements.org"].contains(url.host()), url.path().count > 1
+        else { return nil }
+        return "http://\(url.host() ?? "")\(url.path())"
     }
 
     func run() async throws {
         try await options.export(to: to) { target in
             var choices = IIIFExport.Choices(base: String(base.trimmingSuffix("/")), title: title)
-            (choices.rights, choices.statement) = (rights, attribution)
+            (choices.rights, choices.statement) = (licence, attribution)
             return IIIFExport(choices, filter: target.filter)
         }
     }

@@ -48,7 +48,7 @@ struct ExportOptions: ParsableArguments {
         let filter: String
         /// The folder to write, which may not exist yet.
         let folder: FilePath
-        /// An existing folder on its disk, or a temporary one.
+        /// A folder on its disk, which exists once something is to be written, or a temporary one.
         let spoolFolder: FilePath
     }
 
@@ -66,12 +66,17 @@ struct ExportOptions: ParsableArguments {
         let query = try PhotoQuery(words.joined(separator: " "))
         let library = try library.open()
         let folder = Paths.absolute(folder)
-        let spoolFolder = folder.ancestorThatExists
+        let spoolFolder =
+            dryRun
+            ? FilePath(FileManager.default.temporaryDirectory.path) : folder.appending(ExportFolder.manifestFolder)
         let target = Target(library: library, filter: query.filter.text, folder: folder, spoolFolder: spoolFolder)
         let kind = try makeKind(target)
         let filter = Kind.coversEachFile ? query.filter.ofEachFile : query.filter
         var index = try library.notedIndex(for: filter, readingSidecars: !noSidecars)
-        let positions = index.rows(matching: filter, sortedBy: PhotoSort(Kind.sort))
+        var positions = index.rows(matching: filter, sortedBy: PhotoSort(Kind.sort))
+        if besidePhotos, let inside = try library.folderHolding(folder) {
+            positions.removeAll { !index.photo(at: $0).path.starts(with: inside) }
+        }
         let destination = try ExportFolder(
             folder,
             name: Kind.manifestName(of: library),
@@ -135,18 +140,22 @@ struct ExportOptions: ParsableArguments {
         if !dryRun && report.written > 0 { parts[0] += " (\(ByteSize(Int64(report.writtenByteCount))))" }
         if report.unchanged > 0 { parts.append("\(Amounts.count(report.unchanged)) unchanged") }
         if report.removed > 0 { parts.append("\(Amounts.count(report.removed)) \(removed)") }
-        if report.left > 0 { parts.append("\(Amounts.count(report.left)) of others kept") }
+        if report.left + report.shared > 0 {
+            parts.append("\(Amounts.count(report.left + report.shared)) of others kept")
+        }
+        if report.leftToProgram > 0 {
+            parts.append("\(Amounts.count(report.leftToProgram, "photo")) left to the program")
+        }
         if report.problems > 0 { parts.append("\(Amounts.count(report.problems, "problem"))") }
         let ending = report.isInterrupted ? " Interrupted; the same command goes on from there." : ""
         return "\(Amounts.count(report.photos, "photo")): \(parts.joined(separator: ", ")).\(ending)"
     }
 }
 
-extension FilePath {
-    /// The path itself, or the nearest folder above it that exists.
-    fileprivate var ancestorThatExists: FilePath {
-        var place = self
-        while !PrivateFiles.isFolder(place), place != place.removingLastComponent() { place.removeLastComponent() }
-        return place
+extension Array where Element: Hashable {
+    /// Each element once, where it comes first.
+    var uniqued: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
     }
 }

@@ -24,7 +24,7 @@ struct ExportPhotoPrism: AsyncParsableCommand {
 
     func run() async throws {
         try await options.export(to: to) { target in
-            PhotoPrismExport(filter: target.filter, digests: ContentDigests(in: target.folder))
+            PhotoPrismExport(filter: target.filter, digests: ContentDigests(in: target.folder, keeps: !options.dryRun))
         }
     }
 }

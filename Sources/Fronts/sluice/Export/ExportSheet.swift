@@ -64,8 +64,8 @@ struct ExportSheet: AsyncParsableCommand {
         defer { for note in notes.all { Console.error("Note: \(note.printable)") } }
         try await options.export(to: to) { target in
             var choices = SheetExport.Choices()
-            (choices.formats, choices.title, choices.grouping) = (format, title, by)
-            (choices.captions, choices.layout) = (caption, layout)
+            (choices.formats, choices.title, choices.grouping) = (format.uniqued, title, by)
+            (choices.captions, choices.layout) = (caption.uniqued, layout)
             return SheetExport(
                 choices,
                 filter: target.filter,

@@ -20,7 +20,7 @@ struct ExportSynology: AsyncParsableCommand {
 
     func run() async throws {
         try await options.export(to: to, besidePhotos: true) { target in
-            SynologyExport(filter: target.filter, roots: try ExportRoots(target.library))
+            SynologyExport(filter: target.filter, roots: try ExportRoots(target.library, besidePhotosIn: target.folder))
         }
     }
 }

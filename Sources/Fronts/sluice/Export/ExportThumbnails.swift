@@ -10,8 +10,8 @@ struct ExportThumbnails: AsyncParsableCommand {
         commandName: "thumbnails",
         abstract: "Write the thumbnails that file managers look for.",
         discussion: """
-            GNOME, Xfce and KDE show a prepared library at once: they find a thumbnail of each photo in \
-            ~/.cache/thumbnails, where freedesktop.org's standard has its place. No photo is opened. Photos that cannot be \
+            GNOME and KDE show a prepared library at once: they find a thumbnail of each photo in ~/.cache/thumbnails, where \
+            freedesktop.org's standard has its place. Xfce makes its own where a file's time has fractions of a second. No photo is opened. Photos that cannot be \
             decoded are marked, so that file managers do not try. A photo that changes later gets another thumbnail when \
             this runs again, or from the file manager itself.
             """
@@ -30,7 +30,7 @@ struct ExportThumbnails: AsyncParsableCommand {
 
     func run() async throws {
         try await options.export(to: try to ?? StoreHomes.thumbnails()) { target in
-            ThumbnailsExport(size, filter: target.filter, version: PhotoPipeline.version)
+            ThumbnailsExport(size.uniqued, filter: target.filter, version: PhotoPipeline.version)
         }
     }
 }

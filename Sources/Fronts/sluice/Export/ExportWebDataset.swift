@@ -45,7 +45,7 @@ struct ExportWebDataset: AsyncParsableCommand {
         guard !prefix.isEmpty, isPlain, prefix.utf8.count <= 64 else {
             throw ValidationError("--prefix takes at most 64 letters, digits, '-' and '_'.")
         }
-        guard shardSize.bytes >= 1 << 20 else { throw ValidationError("--shard-size must be at least 1MB.") }
+        guard shardSize.bytes >= 1 << 20 else { throw ValidationError("--shard-size must be at least 1 MiB.") }
     }
 
     func run() async throws {

@@ -68,7 +68,7 @@ package struct LibraryFiles: Sendable {
             do { roots = try KnownFiles(library).roots } catch {
                 throw .unreadableLibrary(path, library: library.name, reason: "\(error)")
             }
-            if let root = roots.first(where: { $0.starts(with: path) }) {
+            if let root = roots.first(where: { $0.starts(with: path) && $0 != path }) {
                 return "contains \(root), a folder of the library \(library.name)"
             }
             if roots.contains(where: { path.starts(with: $0) && !Self.isSkipped(path, below: $0) }) {

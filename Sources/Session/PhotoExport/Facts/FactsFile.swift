@@ -37,7 +37,7 @@ final class FactsFile: @unchecked Sendable {  // Safe: used by one call of a kin
 
     /// - Parameter folder: an existing folder on a disk with room.
     init(_ format: Format, _ columns: [TableColumn], in folder: FilePath) throws {
-        let bytes = Bytes(try ExportSpool(in: folder))
+        let bytes = Bytes(ExportSpool(in: folder))
         self.bytes = bytes
         switch format {
         case .csv(let dialect): writer = .csv(try CSVWriter(columns, dialect) { try bytes.append($0) })

@@ -10,6 +10,8 @@ struct PhotoNames: Sendable {
     private let roots: ExportRoots
     /// By the digest of a path: the key of the file that has it.
     private var taken: [ExportKey: ExportKey] = [:]
+    /// Digests of the paths of folders.
+    private var folders: Set<ExportKey> = []
 
     init(_ pattern: NamePattern, _ roots: ExportRoots) { (self.pattern, self.roots) = (pattern, roots) }
 
@@ -19,19 +21,37 @@ struct PhotoNames: Sendable {
     mutating func path(of photo: ExportPhoto, tier: String, fileExtension: String, key: ExportKey) -> ExportPath? {
         var names = pattern.names { value($0, of: photo, tier: tier) }
         let name = names.removeLast()
+        names = names.mergingUndated
         let content = Array((photo.record?.content?.hex ?? "").utf8.prefix(8))
+        for place in names.indices { names[place] = folder(named: names[place], in: names[..<place]) }
         var number = 1
         while true {
             let suffix = number == 1 ? [] : number == 2 ? [UInt8(ascii: "-")] + content : Array("-\(number)".utf8)
             let end = suffix + Array(".\(fileExtension)".utf8)
             guard let path = ExportPath(names + [name + end]) ?? ExportPath([content + end]) else { return nil }
             let place = ExportKey("path", path.bytes)
-            guard let other = taken[place] else {
+            switch taken[place] {
+            case nil where !folders.contains(place):
                 taken[place] = key
                 return path
-            }
             // Copies of a photo that the pattern gives one name are one file.
-            if other == key { return nil }
+            case key: return nil
+            default: number += 1
+            }
+        }
+    }
+
+    /// A name for a folder that no file has.
+    private mutating func folder(named name: [UInt8], in parents: ArraySlice<[UInt8]>) -> [UInt8] {
+        var (free, number) = (name, 2)
+        while true {
+            let path = Array((parents + [free]).joined(separator: [UInt8(ascii: "/")]))
+            let place = ExportKey("path", path)
+            if taken[place] == nil {
+                folders.insert(place)
+                return free
+            }
+            free = name + Array("-\(number)".utf8)
             number += 1
         }
     }
@@ -51,6 +71,15 @@ struct PhotoNames: Sendable {
         case .tier: return Array(tier.utf8)
         case .content: return Array((photo.record?.content?.hex ?? "").utf8)
         case .id: return Array(indexed.id.description.utf8)
+        }
+    }
+}
+
+extension [[UInt8]] {
+    /// One folder for photos without a date, not one for each part of the date.
+    fileprivate var mergingUndated: [[UInt8]] {
+        reduce(into: []) { names, name in
+            if name != Array<UInt8>("undated".utf8) || names.last != name { names.append(name) }
         }
     }
 }

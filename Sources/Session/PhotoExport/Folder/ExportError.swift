@@ -15,9 +15,12 @@ package enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
     case storeFailed(StoreError)
     case invalidPattern(String, String)
     case unknownTier(String, known: [String])
-    case tierTooSmall(Int, largest: Int)
 
-    package init(_ error: FileActionError) { self = .failed(error.path, error.reason) }
+    /// Drafts are named by the folder that they are in.
+    package init(_ error: FileActionError) {
+        let isDraft = error.path.lastComponent?.string.hasPrefix(".sluice-") ?? false
+        self = .failed(isDraft ? error.path.removingLastComponent() : error.path, error.reason)
+    }
 
     package var description: String {
         switch self {
@@ -33,13 +36,20 @@ package enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
             \(path) lists what was exported, but \(reason). Delete it: the next run finds files with the same contents again, \
             and leaves others as they are.
             """
-        case .failed(let path, let reason): "\(path) could not be written: \(reason.text)."
+        case .failed(let path, .wrongKind): "\(path) is not a folder: choose another one with --to."
+        case .failed(let path, let reason): "\(path) could not be written: \(reason.text). \(Self.remedy(reason))"
         case .storeFailed(let error): "\(error)"
         case .invalidPattern(let pattern, let reason): "The pattern '\(pattern)' \(reason)."
         case .unknownTier(let name, let known):
             "There is no tier '\(name)'. This library has: \(known.joined(separator: ", "))."
-        case .tierTooSmall(let size, let largest):
-            "A size of \(size) pixels is larger than the largest tier, \(largest): tiers are never enlarged."
+        }
+    }
+
+    private static func remedy(_ reason: FileActionError.Reason) -> String {
+        switch reason {
+        case .noRoom: "Free some space, and run the command again: it goes on from there."
+        case .noPermission, .readOnlyFileSystem: "Choose a folder that you can write to with --to."
+        default: "Run the command again, or choose another folder with --to."
         }
     }
 }

@@ -2,6 +2,8 @@
 package struct ExportFile: Sendable {
     package var path: ExportPath
     package var key: ExportKey
+    /// The file before it in the plan without which it is of no use: if that cannot be written, this one stays as it is.
+    package var companion: ExportPath?
     /// Writes the bytes, the same ones whenever the key is the same.
     ///
     /// Throws `ExportProblem.Reason` if they cannot be made, which is a problem of this file only.

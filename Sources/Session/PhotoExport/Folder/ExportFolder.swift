@@ -26,6 +26,8 @@ package final class ExportFolder: Sendable {
         /// Another program's file is there, or one that was changed.
         case left
         case failed(reason: String)
+        /// Another file of this run has the path.
+        case repeated
     }
 
     private let actions = LinuxFileActions()
@@ -40,6 +42,8 @@ package final class ExportFolder: Sendable {
         /// Open folders, and whether a draft was announced for them.
         var folders: [[UInt8]: LinuxFolder] = [:]
         var announced: Set<[UInt8]> = []
+        /// Digests of the paths of this run.
+        var claimed: Set<ExportKey> = []
         var draftCount = 0
         var writtenByteCount = 0
     }
@@ -68,6 +72,7 @@ package final class ExportFolder: Sendable {
         besidePhotos: Bool = false
     ) throws(ExportError) {
         let path = path.resolvedAsFarAsItExists()
+        let request = String(request.map { $0.isNewline ? " " : $0 })
         if let claim = try Self.claim(on: path, files, besidePhotos: besidePhotos) { throw .refused(path, claim) }
         (self.path, self.modes, isRehearsal) = (path, modes, rehearsing)
         do throws(FileActionError) {
@@ -138,6 +143,8 @@ extension ExportFolder {
     ///
     /// - Throws: `ExportError` if nothing more can be written.
     package func settle(_ file: ExportFile) throws -> Outcome {
+        let claim = ExportKey("path", file.path.bytes)
+        guard state.withLock({ $0.claimed.insert(claim).inserted }) else { return .repeated }
         do {
             guard let folder = try open(Array(file.path.folder), making: !isRehearsal) else {
                 _ = ledger.known(file.path, nil)

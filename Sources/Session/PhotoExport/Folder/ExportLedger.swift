@@ -62,10 +62,10 @@ final class ExportLedger: Sendable {
         }
         if lock == nil && !rehearsing { throw .inUse(folder.removingLastComponent()) }
         manifest = try ExportManifest(at: manifestFile)
-        if let before = manifest.request, before != request, !changing {
+        let contents = try ExportLog.contents(of: logFile)
+        if let before = contents.request ?? manifest.request, before != request, !changing {
             throw .otherRequest(folder.removingLastComponent(), before: before, now: request)
         }
-        let contents = try ExportLog.contents(of: logFile)
         (isOfEarlierBoot, drafts) = (contents.isOfEarlierBoot, contents.drafts)
         log = rehearsing ? nil : try ExportLog(at: logFile, request: request)
         let none = [Bool](repeating: false, count: manifest.count)

@@ -15,6 +15,8 @@ final class ExportLog: Sendable {
     struct Contents {
         /// The newest line of each file.
         var lines: [ExportPath: ExportLine] = [:]
+        /// What the last of them exported.
+        var request: String?
         /// Whether the machine was restarted since: files may have lost their contents.
         var isOfEarlierBoot = false
         /// Prefixes of the names of drafts, and the folders that may have some.
@@ -84,6 +86,7 @@ final class ExportLog: Sendable {
                 guard parts.count >= 2 else { return }
                 if Array(parts[0]) != Array(Boot.current.utf8) { contents.isOfEarlierBoot = true }
                 contents.drafts.append((Array(parts[1]), []))
+                contents.request = parts.count > 2 ? String(decoding: Array(parts[2]), as: UTF8.self) : ""
             case UInt8(ascii: "@"):
                 guard !contents.drafts.isEmpty else { return }
                 contents.drafts[contents.drafts.count - 1].folders.insert(ExportPath(escaped: text)?.bytes ?? [])
@@ -114,9 +117,8 @@ final class ExportLog: Sendable {
         _ body: (_ kind: UInt8, _ text: Slice<UnsafeRawBufferPointer>) -> Void
     ) throws(ExportError) {
         guard PrivateFiles.isThere(path) else { return }
-        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path.string), options: .mappedIfSafe) else {
-            throw .failed(path, .other(.ioError))
-        }
+        let data: Data
+        do throws(Errno) { data = try MappedText.bytes(of: path) } catch { throw .failed(path, .init(error)) }
         data.withUnsafeBytes { bytes in
             var place = min(start, bytes.count)
             while place < bytes.count, let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -25,7 +25,7 @@ struct ExportManifest: Sendable {
             (bytes, starts, request, isDoubtful) = (Data(), [], nil, false)
             return
         }
-        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.string), options: .mappedIfSafe) else {
+        guard let bytes = try? MappedText.bytes(of: file) else {
             throw .damagedManifest(file, "it cannot be read")
         }
         var starts: [Int] = []

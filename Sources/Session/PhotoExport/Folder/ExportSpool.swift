@@ -6,45 +6,72 @@ import SystemPackage
 
 /// Bytes that are written once and read later, in a file without a name: it is gone when the process ends.
 final class ExportSpool: Sendable {
-    /// Others may write into it, too.
-    let file: FileDescriptor
-    private let end = Mutex(0)
+    private struct State {
+        var file: FileDescriptor?
+        var byteCount = 0
+    }
 
-    /// - Parameter folder: an existing folder on a disk with room.
-    init(in folder: FilePath) throws(ExportError) {
+    private let folder: FilePath
+    private let state = Mutex(State())
+
+    /// - Parameter folder: on a disk with room; nothing is made there before something is written.
+    init(in folder: FilePath) { self.folder = folder }
+
+    deinit { state.withLock { try? $0.file?.close() } }
+
+    /// Others may write into it, too.
+    func opened() throws(ExportError) -> FileDescriptor {
+        let result = state.withLock { state -> Result<FileDescriptor, ExportError> in
+            if let file = state.file { return .success(file) }
+            let made = Self.make(in: folder)
+            state.file = try? made.get()
+            return made
+        }
+        return try result.get()
+    }
+
+    private static func make(in folder: FilePath) -> Result<FileDescriptor, ExportError> {
         let name = folder.appending(".sluice-spool-\(UInt64.random(in: .min ... .max))")
         do {
-            file = try FileDescriptor.open(
+            let file = try FileDescriptor.open(
                 name,
                 .readWrite,
                 options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
                 permissions: .ownerReadWrite
             )
+            _ = name.withPlatformString { unlink($0) }
+            return .success(file)
         } catch {
-            throw .failed(name, .init(error as? Errno ?? .ioError))
+            return .failure(.init(FileActionError(.init(error as? Errno ?? .ioError), call: "write", path: folder)))
         }
-        _ = name.withPlatformString { unlink($0) }
     }
 
-    deinit { try? file.close() }
-
     /// Appends bytes, and returns where they are.
-    func append(_ bytes: [UInt8]) throws -> Range<Int> {
-        let start = end.withLock { end in
-            defer { end += bytes.count }
-            return end
+    func append(_ bytes: [UInt8]) throws(ExportError) -> Range<Int> {
+        let file = try opened()
+        let start = state.withLock { state in
+            defer { state.byteCount += bytes.count }
+            return state.byteCount
         }
-        try bytes.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                written += try file.write(toAbsoluteOffset: Int64(start + written), .init(rebasing: bytes[written...]))
+        do {
+            try bytes.withUnsafeBytes { bytes in
+                var written = 0
+                while written < bytes.count {
+                    written += try file.write(
+                        toAbsoluteOffset: Int64(start + written),
+                        .init(rebasing: bytes[written...])
+                    )
+                }
             }
+        } catch {
+            throw .init(FileActionError(.init(error as? Errno ?? .ioError), call: "write", path: folder))
         }
         return start..<(start + bytes.count)
     }
 
     func bytes(_ range: Range<Int>) throws -> [UInt8] {
-        try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+        let file = try opened()
+        return try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
             let room = UnsafeMutableRawBufferPointer(buffer)
             while count < range.count {
                 let part = try file.read(
@@ -57,13 +84,13 @@ final class ExportSpool: Sendable {
         }
     }
 
-    var byteCount: Int { end.withLock { $0 } }
+    var byteCount: Int { state.withLock { $0.byteCount } }
 
     /// Passes on everything that was appended, piece by piece.
     func copy(to output: ByteOutput) throws { try copy(byteCount, to: output) }
 
     /// The same for what others wrote into the file.
-    func copyFile(to output: ByteOutput) throws { try copy(Int(try file.seek(offset: 0, from: .end)), to: output) }
+    func copyFile(to output: ByteOutput) throws { try copy(Int(try opened().seek(offset: 0, from: .end)), to: output) }
 
     private func copy(_ byteCount: Int, to output: ByteOutput) throws {
         for start in stride(from: 0, to: byteCount, by: 1 << 20) {

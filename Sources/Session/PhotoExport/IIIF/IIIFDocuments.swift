@@ -32,6 +32,9 @@ struct IIIFManifest: Encodable {
     struct Text: Encodable {
         var none: [String]
         init(_ text: String) { none = [text] }
+
+        /// Of a value: between < and >, it would be HTML.
+        init(plain text: String) { none = [text.hasPrefix("<") && text.hasSuffix(">") ? text + " " : text] }
     }
 
     struct Entry: Encodable { var label, value: Text }
@@ -90,7 +93,7 @@ struct IIIFManifest: Encodable {
         try container.encode("Manifest", forKey: .type)
         try container.encode(Text(label), forKey: .label)
         try container.encodeIfPresent(rights, forKey: .rights)
-        let required = statement.map { Entry(label: Text("Attribution"), value: Text($0)) }
+        let required = statement.map { Entry(label: Text("Attribution"), value: Text(plain: $0)) }
         try container.encodeIfPresent(required, forKey: .requiredStatement)
         if let first = canvases.first { try container.encode(first.thumbnail, forKey: .thumbnail) }
         try container.encode(canvases, forKey: .items)

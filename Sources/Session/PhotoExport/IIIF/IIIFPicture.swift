@@ -52,7 +52,7 @@ struct IIIFPicture {
             ("Tags", photo.tags.isEmpty ? nil : photo.tags.joined(separator: ", ")),
         ]
         let metadata = facts.compactMap { name, value in
-            value.map { IIIFManifest.Entry(label: .init(name), value: .init($0)) }
+            value.map { IIIFManifest.Entry(label: .init(name), value: .init(plain: $0)) }
         }
         return IIIFManifest.Canvas(
             id: canvas,

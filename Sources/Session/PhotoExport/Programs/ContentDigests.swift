@@ -16,12 +16,16 @@ package final class ContentDigests: Sendable {
     }
 
     private let file: FilePath
+    private let keeps: Bool
     private let state = Mutex(State())
 
     private static let pieceByteCount = 1 << 20
 
-    /// - Parameter folder: that of the export.
-    package init(in folder: FilePath) {
+    /// - Parameters:
+    ///   - folder: that of the export.
+    ///   - keeps: whether new digests are kept.
+    package init(in folder: FilePath, keeps: Bool) {
+        self.keeps = keeps
         file = folder.appending(ExportFolder.manifestFolder).appending("sha1")
         let lines = (PrivateFiles.contents(file) ?? []).split(separator: UInt8(ascii: "\n"))
         state.withLock { state in
@@ -63,7 +67,7 @@ package final class ContentDigests: Sendable {
 
     func save() throws {
         let known = state.withLock { $0.isChanged ? $0.known : [:] }
-        guard !known.isEmpty, PrivateFiles.isFolder(file.removingLastComponent()) else { return }
+        guard keeps, !known.isEmpty, PrivateFiles.isFolder(file.removingLastComponent()) else { return }
         let lines = known.sorted { $0.key < $1.key }.map { "\($0.key.hex) \(Hex.text($0.value))\n" }
         try PrivateFiles.replaceContents(of: file, with: Array(lines.joined().utf8))
     }

@@ -13,8 +13,11 @@ import SystemPackage
 package struct PhotoPrismExport: ExportKind {
     package static let name = "photoprism"
     package static let coversEachFile = true
+    package static let isShared = true
     package let request: String
     private let digests: ContentDigests
+    /// Copies of a photo have the same thumbnails.
+    private var seen: Set<ContentID> = []
 
     /// - Parameters:
     ///   - filter: as text.
@@ -26,7 +29,7 @@ package struct PhotoPrismExport: ExportKind {
     /// Formats that PhotoPrism shows without converting them.
     private static let shown: Set<String> = ["jpeg", "png"]
 
-    package func files(of photos: ExportBatch) throws -> ExportPlan {
+    package mutating func files(of photos: ExportBatch) throws -> ExportPlan {
         var plan = ExportPlan()
         for photo in photos.photos {
             guard let tiers = ExportTiers(photo.record), let record = photo.record else {
@@ -34,9 +37,10 @@ package struct PhotoPrismExport: ExportKind {
                 continue
             }
             guard Self.shown.contains(record.format) else {
-                plan.miss(photo, "PhotoPrism converts \(record.format) files first, and names thumbnails by the result")
+                plan.leftToProgram += 1
                 continue
             }
+            guard seen.insert(tiers.tiers[0].content).inserted else { continue }
             do {
                 let name = Hex.text(try digests.sha1(of: photo.indexed.path, tiers.tiers[0].content))
                 for size in Size.all(for: record) {

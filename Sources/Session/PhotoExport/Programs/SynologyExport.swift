@@ -10,6 +10,7 @@ import StoreFiles
 package struct SynologyExport: ExportKind {
     package static let name = "synology"
     package static let coversEachFile = true
+    package static let isShared = true
     package let request: String
     private let roots: ExportRoots
 

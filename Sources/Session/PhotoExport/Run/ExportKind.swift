@@ -10,6 +10,8 @@ import SystemPackage
 package protocol ExportKind: Sendable {
     /// In commands, and of the manifest.
     static var name: String { get }
+    /// Whether the program that the export is for writes such files, too: finding some is no problem.
+    static var isShared: Bool { get }
     /// Whether each file of a stack counts, because programs look for the pictures of files.
     static var coversEachFile: Bool { get }
     /// The choices that determine the files, on one line: another text is another export.
@@ -25,6 +27,7 @@ package protocol ExportKind: Sendable {
 }
 
 extension ExportKind {
+    package static var isShared: Bool { false }
     package static var coversEachFile: Bool { false }
     package static var sort: PhotoSort.Key { .folder }
     package var modes: ExportFolder.Modes { ExportFolder.Modes() }
@@ -48,6 +51,8 @@ package struct ExportPlan: Sendable {
     package var files: [ExportFile] = []
     /// Photos that are not in the export.
     package var problems: [ExportProblem] = []
+    /// Photos that the program the export is for has to make pictures of itself.
+    package var leftToProgram = 0
     /// Files of those photos that earlier runs wrote, which stay.
     package var kept: [ExportPath] = []
 

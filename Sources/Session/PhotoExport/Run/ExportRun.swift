@@ -49,7 +49,7 @@ package struct ExportRun: Sendable {
     }
 
     /// - Throws: `ExportError`, `StoreError`, what the kind throws
-    package func callAsFunction(_ kind: some ExportKind) async throws -> ExportSummary {
+    package func callAsFunction<Kind: ExportKind>(_ kind: Kind) async throws -> ExportSummary {
         let tally = Tally(photos: positions.count)
         var kind = kind
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -57,6 +57,7 @@ package struct ExportRun: Sendable {
             func write(_ plan: ExportPlan, photos: Int) async throws {
                 for problem in plan.problems { note(problem, in: tally) }
                 for path in plan.kept { try folder.keep(path) }
+                tally.add { $0.leftToProgram += plan.leftToProgram }
                 let last = plan.files.count
                 for start in stride(from: 0, to: last, by: Self.filesAtOnce) {
                     if running == 2 * pool.threadCount {
@@ -65,7 +66,7 @@ package struct ExportRun: Sendable {
                     }
                     let files = plan.files[start..<min(last, start + Self.filesAtOnce)]
                     running += 1
-                    group.addTask { try await pool.run { try settle(files, tally) } }
+                    group.addTask { try await pool.run { try settle(files, tally, isShared: Kind.isShared) } }
                 }
                 onProgress(tally.progress(adding: photos))
             }
@@ -96,24 +97,32 @@ package struct ExportRun: Sendable {
         let removal = try await pool.run { try folder.finish() }
         report.removed = removal.removed
         for path in removal.left {
-            note(path, "was changed since it was exported, and is kept", in: tally)
+            note(path, "was changed since it was exported, and is kept")
             report.left += 1
         }
         return report
     }
 
-    private func settle(_ files: ArraySlice<ExportFile>, _ tally: Tally) throws {
+    private func settle(_ files: ArraySlice<ExportFile>, _ tally: Tally, isShared: Bool) throws {
+        var failed: Set<ExportPath> = []
         for file in files where !control.isStopped {
+            if let companion = file.companion, failed.contains(companion) {
+                try folder.keep(file.path)
+                continue
+            }
             switch try folder.settle(file) {
+            case .repeated: break
             case .written(let byteCount):
                 tally.add { ($0.written, $0.writtenByteCount) = ($0.written + 1, $0.writtenByteCount + byteCount) }
             case .unchanged: tally.add { $0.unchanged += 1 }
+            case .left where isShared: tally.add { $0.shared += 1 }
             case .left:
                 tally.add { $0.left += 1 }
-                note(file.path, "is of another program, or was changed, and is kept", in: tally)
+                note(file.path, "is of another program, or was changed, and is kept")
             case .failed(let reason):
+                failed.insert(file.path)
                 tally.add { $0.problems += 1 }
-                note(file.path, reason, in: tally)
+                note(file.path, reason)
             }
         }
     }
@@ -123,7 +132,7 @@ package struct ExportRun: Sendable {
         onProblem(problem)
     }
 
-    private func note(_ path: ExportPath, _ reason: String, in tally: Tally) {
+    private func note(_ path: ExportPath, _ reason: String) {
         let whole = folder.path.bytes + [UInt8(ascii: "/")] + path.bytes
         onProblem(ExportProblem(path: String(decoding: whole, as: UTF8.self), reason: reason))
     }

@@ -9,6 +9,10 @@ package struct ExportSummary: Sendable, Hashable, Encodable {
     package var removed = 0
     /// Files of other programs, or changed ones, that are in place of those of the export.
     package var left = 0
+    /// Those of them that the program the export is for may have written, which is no problem.
+    package var shared = 0
+    /// Photos of which that program makes pictures itself.
+    package var leftToProgram = 0
     package var writtenByteCount = 0
     package var isInterrupted = false
 

@@ -46,9 +46,10 @@ struct SheetMaker: Sendable {
 
     func pdf(at path: ExportPath) -> ExportFile {
         ExportFile(path, key: ExportKey("pdf", key.bytes)) { output in
-            let spool = try ExportSpool(in: folder)
+            let spool = ExportSpool(in: folder)
+            let file = try spool.opened()
             do throws(PDFSheetError) {
-                try write(to: spool)
+                try write(to: file)
             } catch {
                 throw ExportProblem.Reason("\(error)")
             }
@@ -56,8 +57,8 @@ struct SheetMaker: Sendable {
         }
     }
 
-    private func write(to spool: ExportSpool) throws(PDFSheetError) {
-        let sheet = try PDFSheet(contents, layout, to: spool.file)
+    private func write(to file: FileDescriptor) throws(PDFSheetError) {
+        let sheet = try PDFSheet(contents, layout, to: file)
         for item in items {
             var jpeg: [UInt8]?
             do {

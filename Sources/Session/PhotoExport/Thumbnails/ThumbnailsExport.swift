@@ -31,6 +31,7 @@ package struct ThumbnailsExport: ExportKind {
 
     package static let name = "thumbnails"
     package static let coversEachFile = true
+    package static let isShared = true
     /// The folder of failures that programs of the GNOME desktop read; each other program has its own.
     package static let failureFolder = "fail/gnome-thumbnail-factory"
 

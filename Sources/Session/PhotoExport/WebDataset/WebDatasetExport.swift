@@ -1,5 +1,4 @@
 import Imaging
-import PhotoCache
 import PhotoModel
 import PhotoSession
 import PhotoStore
@@ -41,7 +40,7 @@ package struct WebDatasetExport: ExportKind {
         }
         (self.tier, self.prefix, self.byteCount) = (name, prefix, byteCount)
         request = "webdataset '\(filter)', \(name), \(prefix), archives of \(byteCount) bytes"
-        spool = try ExportSpool(in: folder)
+        spool = ExportSpool(in: folder)
         table = try FactsFile(.parquet, FactsTable.columns, in: folder)
     }
 
@@ -53,12 +52,19 @@ package struct WebDatasetExport: ExportKind {
                 plan.miss(photo, photo.reasonWithoutPicture)
                 continue
             }
-            guard let tier = tiers[tier], try photos.library.cache.hasBytes(tier.content, ofTier: tier.name) else {
-                plan.miss(photo, "its tier \(tier) is not in the cache; `sluice tier` makes it")
+            guard let tier = tiers[tier] else {
+                plan.miss(photo, "it has no tier \(tier); `sluice prepare` makes it")
                 continue
             }
             // Copies of a photo are one sample, the first one's.
             guard samples[tier.content] == nil else { continue }
+            do {
+                // Now: an archive lists only what it holds.
+                try tier.read(in: photos.library) { _ in }
+            } catch let reason as ExportProblem.Reason {
+                plan.miss(photo, reason.description)
+                continue
+            }
             let (json, caption) = (try JSONText.bytes(of: facts), Self.caption(facts))
             samples[tier.content] = DatasetSample(
                 content: tier.content,
@@ -97,7 +103,9 @@ package struct WebDatasetExport: ExportKind {
                     try DatasetArchive(library, spool, tier).write(shard, to: output)
                 }
             )
-            plan.files.append(ExportFile(index, bytes: shard.index))
+            var list = ExportFile(index, bytes: shard.index)
+            list.companion = path
+            plan.files.append(list)
         }
         let list = ShardList(shards, prefix: prefix)
         if let path = ExportPath("shardindex.json") {
