@@ -1,3 +1,4 @@
+package import Imaging
 import PhotoCache
 import PhotoCatalogue
 public import PhotoIndex
@@ -6,7 +7,7 @@ public import PhotoPipeline
 import PhotoRecord
 import PhotoStore
 import StoreFiles
-import SystemPackage
+package import SystemPackage
 
 /// Finding photos and their facts.
 extension PhotoLibrary {
@@ -160,6 +161,34 @@ extension PhotoLibrary {
     /// - Throws: `LibraryError.noPage` beyond the last page, others of `LibraryError`, `StoreError`, `CancellationError`
     public nonisolated func fullSize(_ id: AssetID, page: Int = 1) async throws -> PictureTiles {
         try await pictures.fullSize(try await wanted(id, nil).asset, page: page)
+    }
+
+    /// Pixels of a photo's upright picture at full size.
+    ///
+    /// - Throws: `LibraryError`, `StoreError`, `CancellationError`
+    package nonisolated func wholeSize(of id: AssetID) async throws -> PixelSize {
+        try await pictures.wholeSize(try await wanted(id, nil).asset)
+    }
+
+    /// A part of a photo as a file: of a stored tier if one is large enough, otherwise made now at high priority.
+    ///
+    /// - Parameter whole: from `wholeSize(of:)`.
+    /// - Throws: `LibraryError`, `StoreError`, `CancellationError`
+    package nonisolated func region(
+        _ region: PictureRegion,
+        of id: AssetID,
+        whole: PixelSize
+    ) async throws -> [UInt8] {
+        try await pictures.region(try await wanted(id, nil).asset, region, of: whole)
+    }
+
+    /// Decodes a file that belongs to no library, and makes something of it; see `PhotoPipeline.foreign`.
+    package nonisolated func foreignPicture<Value: Sendable>(
+        _ file: FileDescriptor,
+        size: @escaping @Sendable (ImageHeader) throws -> PixelSize,
+        make: @escaping @Sendable (ForeignPicture) throws -> Value
+    ) async throws -> Value {
+        try await pictures.foreign(file, size: size, make: make)
     }
 
     /// The original file's bytes.

@@ -1,4 +1,5 @@
 import Backpressure
+import FoundationEssentials
 import PhotoCatalogue
 import PhotoCommit
 import PhotoIndex
@@ -92,6 +93,7 @@ public actor PhotoLibrary {
             library,
             cache: ImageCache(limits: configuration.cacheLimits, share: share),
             readers: readers,
+            regions: try BlockingPool(name: "regions", threadCount: ProcessInfo.processInfo.activeProcessorCount),
             allowsUnsandboxed: configuration.allowsUnsandboxed
         )
         let start = ContinuousClock.now

@@ -102,6 +102,16 @@ extension PictureSource {
     }
 
     /// - Throws: `LibraryError.noPicture`, `CancellationError`
+    /// - Throws: `LibraryError.noPicture`, what `PhotoPipeline.foreign` throws
+    func foreign<Value: Sendable>(
+        _ file: FileDescriptor,
+        size: @escaping @Sendable (ImageHeader) throws -> PixelSize,
+        make: @escaping @Sendable (ForeignPicture) throws -> Value
+    ) async throws -> Value {
+        let pipeline = try await readers.run(priority: .interactive) { try self.pipeline(for: nil, of: "the picture") }
+        return try await pipeline.foreign(file, size: size, make: make)
+    }
+
     private func made<Value>(of path: String, _ make: () async throws -> Value) async throws -> Value {
         do {
             return try await make()

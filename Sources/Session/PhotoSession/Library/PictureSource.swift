@@ -30,14 +30,24 @@ final class PictureSource: Sendable {
 
     let cache: ImageCache
     let fullSizes = FullSizeCache()
+    let tilePlanes = TilePlanes()
     /// Threads that query the cache and read originals. They mostly wait for the disk.
     let readers: BlockingPool
+    /// Threads that decode parts of pictures.
+    let regions: BlockingPool
     let state: Mutex<State>
     let renders = Atomic<Int>(0)
 
     let allowsUnsandboxed: Bool
 
-    init(_ library: Library, cache: ImageCache, readers: BlockingPool, allowsUnsandboxed: Bool) {
+    init(
+        _ library: Library,
+        cache: ImageCache,
+        readers: BlockingPool,
+        regions: BlockingPool,
+        allowsUnsandboxed: Bool
+    ) {
+        self.regions = regions
         self.allowsUnsandboxed = allowsUnsandboxed
         self.cache = cache
         self.readers = readers
@@ -68,6 +78,7 @@ final class PictureSource: Sendable {
     func shrink() {
         cache.shrink()
         fullSizes.shrink(to: cache.share())
+        tilePlanes.shrink(to: cache.share())
     }
 
     /// Renders with a caller's pipeline from now on. The caller shuts it down after this source.
@@ -80,7 +91,7 @@ final class PictureSource: Sendable {
 
     var memoryAccount: MemoryAccount {
         state.withLock { $0.lent ?? $0.pipeline }?.memoryAccount
-            ?? MemoryAccount(kept: cache.byteCount + fullSizes.byteCount)
+            ?? MemoryAccount(kept: cache.byteCount + fullSizes.byteCount + tilePlanes.byteCount)
     }
 
     /// Called within the lock, so that the budget is always that of the pipeline in use.
@@ -89,6 +100,7 @@ final class PictureSource: Sendable {
     func keepPictures(in budget: MemoryBudget?) {
         cache.move(to: budget)
         fullSizes.move(to: budget)
+        tilePlanes.move(to: budget)
     }
 
     /// Finishes running work, then ends threads and processes.
@@ -100,6 +112,7 @@ final class PictureSource: Sendable {
         await pipeline?.shutdown()
         try? await readers.run { try library.catalogue.noteSeen(Array(seen)) }
         await readers.shutdown()
+        await regions.shutdown()
     }
 }
 
