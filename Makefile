@@ -31,6 +31,9 @@ profiles = $(CURDIR)/.build/profiles/%8m.profraw
 guarded = LD_PRELOAD=$$(scripts/preloaded-library CloseGuard)
 # Two files at a time: each spends half of its time waiting for its browser and its server.
 browser-tests := .build-python/bin/python -m pytest --numprocesses 2 --dist loadfile Tests/browser
+# Exports, read by the programs that they are for.
+export-tests := .build-python/bin/python -m pytest --numprocesses 2 --dist loadfile Tests/exports
+client-tests := swift test --package-path SluiceClient --scratch-path .build/client
 # For a public CI, whose machine may stall for seconds: retries and lists tests that time out in the browser.
 patiently = $(if $(CI),--reruns 1 --only-rerun TimeoutError -rR)
 
@@ -84,6 +87,9 @@ test: examples
 	@# Separately: these have deadlines, which other tests that compute for seconds would make them miss.
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --filter '^PhotoServerTests\.' $(TESTFLAGS)
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' $(browser-tests) $(patiently)
+	$(guarded) LLVM_PROFILE_FILE='$(profiles)' $(export-tests)
+	LLVM_PROFILE_FILE='$(profiles)' scripts/python-package
+	LLVM_PROFILE_FILE='$(profiles)' $(client-tests)
 
 ## test-browser: run only the tests of the web page in Chromium and of the HTTP interface
 test-browser:

@@ -13,7 +13,6 @@ from photographs import (
     FAILING,
     GREY,
     HARBOUR,
-    HEIC,
     PANORAMA,
     PORTRAIT,
     SOUND,

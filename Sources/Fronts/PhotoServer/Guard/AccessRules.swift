@@ -24,6 +24,7 @@ final class AccessRules: Sendable {
     private let scheme: String
     private let limits: ServerLimits
     let guesses: GuessLimit
+    private let services: KeyedServices
     private let changes: Mutex<TokenBucket>
 
     /// - Parameter address: With the port that the server listens on.
@@ -41,6 +42,7 @@ final class AccessRules: Sendable {
         scheme = settings.scheme
         limits = settings.limits
         self.guesses = guesses
+        services = KeyedServices(settings)
         changes = Mutex(
             TokenBucket(burst: limits.changeBurst, perSecond: limits.changesPerSecond, now: .now)
         )
@@ -49,6 +51,11 @@ final class AccessRules: Sendable {
     func check(_ head: HTTPRequestHead, from client: inout Client) -> Verdict {
         do throws(Problem) {
             try checkForm(head)
+            try checkHost(head)
+            if let found = services.find(head) {
+                try check(head, of: found, from: client.peer)
+                return .pass
+            }
             try checkOrigin(head)
             if isOpen(head.uri) {
                 guard head.method == .GET || head.method == .HEAD else { throw .methodNotAllowed(["GET", "HEAD"]) }
@@ -103,7 +110,32 @@ extension AccessRules {
         }
     }
 
-    private func checkOrigin(_ head: HTTPRequestHead) throws(Problem) {
+    /// Pages of any site may ask for what is served under a key.
+    private func check(
+        _ head: HTTPRequestHead,
+        of found: KeyedServices.Finding,
+        from peer: PeerAddress
+    ) throws(Problem) {
+        switch found {
+        case .iiif:
+            guard [.GET, .HEAD, .OPTIONS].contains(head.method) else {
+                throw .methodNotAllowed(["GET", "HEAD", "OPTIONS"])
+            }
+            guard !Self.announcesBody(head) else { throw Problem(413, "This address accepts no request body.") }
+        case .imaginary:
+            guard [.GET, .HEAD, .POST].contains(head.method) else { throw .methodNotAllowed(["GET", "HEAD", "POST"]) }
+            if let length = head.headers.first(name: "content-length").flatMap({ Int($0) }),
+                length > limits.uploadByteCount
+            {
+                throw Problem(413, "The picture is larger than \(limits.uploadByteCount) bytes.")
+            }
+        case .wrong(let guess):
+            try note(wrong: guess, from: peer)
+            throw .unauthorised("The key in the address is wrong: `sluice serve` prints the right one.")
+        }
+    }
+
+    private func checkHost(_ head: HTTPRequestHead) throws(Problem) {
         let given = head.headers["host"]
         guard given.count == 1, let host = given.first else {
             throw Problem(400, "A request needs exactly one Host header.")
@@ -114,6 +146,10 @@ extension AccessRules {
                 "'\(Self.excerpt(host))' is not a name of this server. Start the server with --host NAME to allow it."
             )
         }
+    }
+
+    private func checkOrigin(_ head: HTTPRequestHead) throws(Problem) {
+        let host = head.headers.first(name: "host") ?? ""
         let origins = head.headers["origin"]
         if let origin = origins.first {
             guard origins.count == 1, origin.lowercased() == "\(scheme)://\(host.lowercased())" else {

@@ -55,6 +55,7 @@ struct Interface: Sendable {
         router.add(middleware: ProblemMiddleware())
         let api = router.group(Self.root).add(middleware: LibraryMiddleware(library: parts.library))
         for resource in resources { resource.add(to: api) }
+        IIIFResource(parts)?.add(to: router)
         OpenRoute(access: parts.live.access, rules: rules).add(to: router)
         PageRoutes(pages: pages).add(to: router)
         return router

@@ -26,6 +26,20 @@ package final class LibraryServer: Sendable {
     /// The link that admits one browser, once.
     package let link: String
 
+    /// Below which photos are served by the IIIF Image API; nil if they are not.
+    package var iiifLink: String? {
+        guard settings.servesIIIF else { return nil }
+        let place = settings.place(port: address.port, own: live.access.name)
+        return "\(place.origin)\(IIIFResource.root)/\(ServiceKey(settings.token).text)/"
+    }
+
+    /// The address and the key of the interface of imaginary; nil if it is not served.
+    package var imaginaryLink: (address: String, key: String)? {
+        guard settings.servesImaginary else { return nil }
+        let place = settings.place(port: address.port, own: live.access.name)
+        return ("\(place.origin)\(ImaginaryTarget.root)", ServiceKey(settings.token).text)
+    }
+
     let settings: ServerSettings
     private let group: MultiThreadedEventLoopGroup
     private let services: ServiceGroup
@@ -59,6 +73,7 @@ package final class LibraryServer: Sendable {
         let interface = Interface(parts: parts)
         let guesses = GuessLimit(settings.limits)
         let tiers = TierResponder(library)
+        let imaginary = settings.servesImaginary ? ImaginaryResponder(library) : nil
         let made = MadeOnce<ServerContext>()
         let serverContext: @Sendable (Int) -> ServerContext = { port in
             made {
@@ -68,7 +83,8 @@ package final class LibraryServer: Sendable {
                     limits: settings.limits,
                     connections: connections,
                     metrics: metrics,
-                    tiers: tiers
+                    tiers: tiers,
+                    imaginary: imaginary
                 )
             }
         }

@@ -11,7 +11,9 @@ extension RequestGate {
         }
         switch unwrapOutboundIn(data) {
         case .head(var response):
-            for (name, value) in SecurityHeaders.all { response.headers.replaceOrAdd(name: name, value: value) }
+            for (name, value) in SecurityHeaders.all where !response.headers.contains(name: name) {
+                response.headers.add(name: name, value: value)
+            }
             if !response.headers.contains(name: "date") { response.headers.add(name: "date", value: HTTPDate.now) }
             if closesAfterAnswer { response.headers.replaceOrAdd(name: "connection", value: "close") }
             answer.status = Int(response.status.code)

@@ -46,6 +46,11 @@ extension RequestGate {
     private func take(_ part: HTTPServerRequestPart) {
         switch (phase, part) {
         case (.waiting, .head(let head)): begin(head)
+        case (.collecting, .body(let more)) where upload != nil:
+            if upload?.append(more, limit: serverContext.limits.uploadByteCount) != true {
+                upload = nil
+                return end(with: Problem(413, "The picture is too large, or the disk is full."))
+            }
         case (.collecting, .body(var more)):
             if body.readableBytes + more.readableBytes > serverContext.limits.bodyByteCount {
                 return end(with: .tooLarge(serverContext.limits))
@@ -69,6 +74,14 @@ extension RequestGate {
         case .pass:
             phase = .collecting
             guard hasBody else { return }
+            if let imaginary = serverContext.imaginary, ImaginaryTarget(uri: head.uri) != nil {
+                upload = imaginary.uploads.begin()
+                guard upload != nil else {
+                    var problem = Problem(503, "Too many pictures at a time: try again a little later.")
+                    problem.headers.append(("retry-after", "1"))
+                    return end(with: problem)
+                }
+            }
             clock.enter(.body)
             if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
                 clock.write(Self.interim, flushes: true)
@@ -88,6 +101,12 @@ extension RequestGate {
         guard clock.enter(.answer), let context else { return }
         let body = self.body
         self.body = ByteBuffer()
+        let upload = self.upload.take()
+        if let imaginary = serverContext.imaginary, let target = ImaginaryTarget(uri: head.uri) {
+            return answer { [head, closes = closesAfterAnswer] in
+                try await imaginary.answer(target, head, upload, closes: closes)
+            }
+        }
         if let target = TierTarget(uri: head.uri) { return answer(target) }
         phase = .answering
         // Without a body, its compressed length is not known.

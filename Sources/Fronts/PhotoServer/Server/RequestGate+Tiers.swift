@@ -18,14 +18,19 @@ extension RequestGate {
             write(answer)
             return complete()
         }
+        answer { [tiers = serverContext.tiers, head, closes = closesAfterAnswer] in
+            try await tiers.answerLater(target, head, closes: closes)
+        }
+    }
+
+    /// Answers with what a task makes.
+    func answer(_ make: @escaping @Sendable () async throws -> TierResponder.Answer) {
         guard let context else { return }
         phase = .answering
         let gate = NIOLoopBound(self, eventLoop: context.eventLoop)
-        making = Task { [tiers = serverContext.tiers, head, closes = closesAfterAnswer] in
+        making = Task {
             let result: Result<TierResponder.Answer, any Error>
-            do { result = .success(try await tiers.answerLater(target, head, closes: closes)) } catch {
-                result = .failure(error)
-            }
+            do { result = .success(try await make()) } catch { result = .failure(error) }
             // If the task was cancelled, its loop may be gone too.
             if Task.isCancelled { return }
             gate.eventLoop.execute { gate.value.finish(result) }

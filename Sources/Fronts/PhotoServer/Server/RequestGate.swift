@@ -29,6 +29,8 @@ final class RequestGate: ChannelDuplexHandler {
     var phase = Phase.waiting
     var head = RequestGate.noHead
     var body = ByteBuffer()
+    /// In its place, for a picture that a program sends.
+    var upload: UploadSpool?
     /// Parts of requests that arrived before they could be processed; at most the rest of one piece of the feed.
     var pending = CircularBuffer<HTTPServerRequestPart>(initialCapacity: 0)
     /// The error in the input after them.

@@ -5,4 +5,6 @@ struct ServerContext: Sendable {
     let connections: OpenConnections
     let metrics: ServerMetrics
     let tiers: TierResponder
+    /// Nil if it is not served.
+    let imaginary: ImaginaryResponder?
 }

@@ -10,6 +10,8 @@ package struct ServerLimits: Sendable, Hashable {
     /// Bytes of the path and the query.
     package var targetByteCount = 8 << 10
     package var bodyByteCount = 1 << 20
+    /// Of a picture that a program sends.
+    package var uploadByteCount = 256 << 20
     /// From the first byte of a request, or the start of a connection, to the end of the head.
     package var headerDeadline = Duration.seconds(5)
     /// For a body to arrive, for some of the output to be received, and between two requests.

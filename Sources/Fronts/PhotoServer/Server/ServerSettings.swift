@@ -25,6 +25,10 @@ package struct ServerSettings: Sendable {
     package var hosts: [String] = []
     /// Serves originals, too.
     package var servesOriginals = false
+    /// Serves photos by the IIIF Image API, to whoever knows the key in its address.
+    package var servesIIIF = false
+    /// Scales pictures that programs send, as imaginary does, for whoever knows the key.
+    package var servesImaginary = false
     /// The command that serves this library, shown to users who should restart it with other options.
     package var command = "sluice serve"
     package var limits = ServerLimits()

@@ -48,6 +48,12 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Serve originals too, not only tiers.")
     var originals = false
 
+    @Flag(help: "Serve photos to IIIF viewers (Image API 3.0, level 2), under an address with a key.")
+    var iiif = false
+
+    @Flag(help: "Scale pictures for Nextcloud and other programs that use imaginary, under a key.")
+    var imaginary = false
+
     @Option(
         help: ArgumentHelp(
             """
@@ -69,7 +75,10 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Print one JSON object with the link.")
     var json = false
 
-    private struct Started: Encodable { var link, listen: String }
+    private struct Started: Encodable {
+        var link, listen: String
+        var iiif, imaginary, imaginaryKey: String?
+    }
 
     func validate() throws {
         if (tlsCert == nil) != (tlsKey == nil) { throw ValidationError("Give --tls-cert and --tls-key together.") }
@@ -83,6 +92,7 @@ struct Serve: AsyncParsableCommand {
             settings.tls = .init(certificate: Paths.absolute(tlsCert), key: Paths.absolute(tlsKey))
         }
         (settings.allowsPlainHTTP, settings.servesOriginals, settings.hosts) = (plainHttp, originals, host)
+        (settings.servesIIIF, settings.servesImaginary) = (iiif, imaginary)
         settings.command = (["sluice", "serve"] + selection(root)).map(ShellWord.quoted).joined(separator: " ")
         let location = try root.map { try self.library.location(forRoots: [$0]) } ?? self.library.location(holding: nil)
         // Creates the library of a folder that was never prepared, so that the page can open before the run ends.
@@ -158,10 +168,20 @@ struct Serve: AsyncParsableCommand {
     }
 
     private func printLink(_ server: LibraryServer) throws {
+        let imaginary = server.imaginaryLink
+        let started = Started(
+            link: server.link,
+            listen: "\(server.address)",
+            iiif: server.iiifLink,
+            imaginary: imaginary?.address,
+            imaginaryKey: imaginary?.key
+        )
         if json {
-            try Console.jsonLine(Started(link: server.link, listen: "\(server.address)"))
+            try Console.jsonLine(started)
         } else {
             try Console.output(server.link)
+            if let link = server.iiifLink { try Console.output("IIIF, followed by a photo's ID: \(link)") }
+            if let imaginary { try Console.output("imaginary: \(imaginary.address), key \(imaginary.key)") }
             if StatusLine().isTerminal, let pairing = server.pair() { pairing.showToPhones() }
         }
     }
