@@ -159,12 +159,12 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: run the benchmarks into bench/results/ (109 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: run the benchmarks into bench/results/ (123 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 109 minutes, and 18 more the first time, to make 109,000 photos; 78 GB in .build/bench meanwhile."
+	@echo "About 123 minutes, and 18 more the first time, to make 109,000 photos; 78 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone (minutes): bench/peers (12), bench/scale (20), bench/cold (8),"
 	@echo "bench/firstlook (6), bench/heic (5), bench/raw (4), bench/mixed (5), bench/latency (8), bench/ceiling (5),"
-	@echo "bench/regions (2), bench/quality (4), bench/hostile (3), bench/session (5),"
+	@echo "bench/regions (2), bench/iiif (2), bench/export (12), bench/quality (4), bench/hostile (3), bench/session (5),"
 	@echo "bench/serve (6), bench/page (6), bench/duplicates (3), bench/recall (4), bench/literal (1), bench/receipts (2)."
 	@echo "Not run by 'make bench': bench/decode-memory (40), bench/million (hours),"
 	@echo "bench/stages --before SLUICE --before-revision COMMIT (2)."
@@ -178,6 +178,8 @@ bench: bench-tools
 	bench/latency
 	bench/ceiling
 	bench/regions
+	bench/iiif
+	bench/export
 	bench/quality
 	bench/hostile
 	bench/session

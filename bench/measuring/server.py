@@ -13,13 +13,19 @@ class Server:
     def __init__(self, program, store, *more):
         command = (program, "serve", "--store", store, "--listen", "127.0.0.1:0", "--token", TOKEN, "--json", *more)
         self.process = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, text=True)
-        self.port = int(json.loads(self.process.stdout.readline())["listen"].rsplit(":", 1)[1])
+        #: What it printed.
+        self.started = json.loads(self.process.stdout.readline())
+        self.port = int(self.started["listen"].rsplit(":", 1)[1])
         self._connection = None
 
     def get(self, target):
+        """The body of an answer below the interface's root, over a connection that stays open."""
+        return self.get_path(f"/api/v1{target}")
+
+    def get_path(self, target):
         """The body of an answer, over a connection that stays open."""
         self._connection = self._connection or http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
-        self._connection.request("GET", f"/api/v1{target}", headers={"Authorization": f"Bearer {TOKEN}"})
+        self._connection.request("GET", target, headers={"Authorization": f"Bearer {TOKEN}"})
         answer = self._connection.getresponse()
         body = answer.read()
         if answer.status != 200:
