@@ -2,7 +2,7 @@ import Foundation
 import SluiceClient
 import Testing
 
-/// The snippets of docs/fronts/swift.md.
+/// The snippets of docs/fronts/swift.md, which scripts/check-snippets compares with this file.
 @Suite("Guide", .realServer, .timeLimit(.minutes(2))) struct GuideTests {
     private let shown = Recorder<String>()
 
@@ -59,32 +59,5 @@ import Testing
         let server = try await SluiceServer.open(link, as: "Photo frame")
         let stored = try JSONEncoder().encode(server)
         #expect(try JSONDecoder().decode(SluiceServer.self, from: stored) == server)
-    }
-}
-
-@Suite("Guide's text") struct GuideTextTests {
-    private func lines(_ path: String) throws -> [String] {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(path).standardized
-        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-
-    @Test func `Every snippet of the guide is in the test that runs it`() throws {
-        let (guide, test) = (try lines("../../../../docs/fronts/swift.md"), try lines("GuideTests.swift"))
-        var (snippets, snippet): ([[String]], [String]?) = ([], nil)
-        for line in guide {
-            if line == "```swift" {
-                snippet = []
-            } else if line == "```", let found = snippet {
-                (snippets, snippet) = (snippets + [found], nil)
-            } else {
-                snippet?.append(line)
-            }
-        }
-        #expect(snippets.count == 6 && guide.count <= 101)
-        for snippet in snippets {
-            let isThere = test.indices.contains { test[$0...].starts(with: snippet) }
-            #expect(isThere, "\(snippet)")
-        }
     }
 }
