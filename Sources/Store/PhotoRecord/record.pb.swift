@@ -301,7 +301,7 @@ package nonisolated struct Record: @unchecked Sendable {
     /// Clears the value of `takenAt`. Subsequent reads from it will return its default value.
     package mutating func clearTakenAt() {_uniqueStorage()._takenAt = nil}
 
-    /// For sorting: milliseconds since 1970, of the instant if the offset is known, otherwise of the local time taken as UTC.
+    /// For sorting: milliseconds since 1970 of the camera's clock read as UTC, whatever its offset.
     package var takenSortMs: Int64 {
       get {_storage._takenSortMs ?? 0}
       set {_uniqueStorage()._takenSortMs = newValue}

@@ -56,7 +56,7 @@ public indirect enum PhotoFilter: Sendable, Hashable {
     /// A known format that is not decoded.
     case unsupported
 
-    /// Milliseconds since 1970: the instant if the photo has a time zone, else the camera's clock read as UTC.
+    /// Milliseconds since 1970 of the camera's clock read as UTC, whatever its offset.
     case taken(ValueRange<Int64>)
     /// In its name, its camera, one of its tags, or a text that plugins read.
     case anywhere(String)

@@ -1,4 +1,4 @@
-import PhotoCatalogue
+package import PhotoCatalogue
 import PhotoModel
 import StoreFiles
 
@@ -232,7 +232,7 @@ extension IndexRow {
     fileprivate var camera: String? { CameraName.text(make: facts?.make, model: facts?.model) }
 
     /// For files that were not decoded, the format from the name.
-    fileprivate var format: String? {
+    package var format: String? {
         if let format = facts?.format { return FilterWords.format(format) }
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 1 < name.count else { return nil }
         return FilterWords.format(String(decoding: name[(dot + 1)...], as: UTF8.self))

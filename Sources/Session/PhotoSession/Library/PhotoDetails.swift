@@ -54,7 +54,7 @@ extension Library {
         var files: [StackedFile] = []
         for member in try catalogue.stack(of: asset.row)?.members ?? [] {
             guard let row = try catalogue.indexRow(of: member.asset) else { continue }
-            files.append(StackedFile(id: row.id, name: row.name, format: row.facts?.format))
+            files.append(StackedFile(id: row.id, name: row.name, format: row.format))
         }
         return files
     }

@@ -15,8 +15,7 @@ public struct ReviewPhoto: Sendable, Hashable, Identifiable {
     public var name: String
     public var folder: String
     public var byteCount: Int64
-    /// When it was taken, in milliseconds since 1970: the instant if the photo has a time zone, else the camera's clock read
-    /// as UTC.
+    /// When it was taken, in milliseconds since 1970 of the camera's clock read as UTC, whatever its offset.
     public var taken: Int64?
     /// The same time as in the photo, in ISO 8601.
     public var takenText: String?
