@@ -27,7 +27,7 @@ struct HelpTests {
     func words() throws {
         let help = try household.sluice("--help").text
         let groups = help.matches(of: #/\n([A-Z]+) SUBCOMMANDS:/#).map(\.1)
-        #expect(groups == ["PREPARE", "LOOK", "DECIDE", "DUPLICATES", "LIBRARY", "SERVE"])
+        #expect(groups == ["PREPARE", "LOOK", "DECIDE", "DUPLICATES", "LIBRARY", "EXPORT", "SERVE"])
         let listed = help.matches(of: #/\n  ([a-z]+) +([A-Z][a-z]+) /#).map { (command: $0.1, verb: $0.2) }
         #expect(listed.count > 30)
         for (command, verb) in listed {
