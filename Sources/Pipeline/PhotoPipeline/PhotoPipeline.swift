@@ -65,6 +65,7 @@ public final class PhotoPipeline: Sendable {
     package let renderMonitor = RunMonitor()
     let renders = SharedWork<RenderJob, RenderedTiers>()
     let fullSizes = SharedWork<FullSizeJob, PictureTiles>()
+    let decodedPictures = SharedWork<FilePath, DecodedPicture>()
     /// Contents whose tiers were returned.
     let seen = SeenContents()
     let hasKeptRecipe = OnceFlag()
@@ -200,6 +201,7 @@ public final class PhotoPipeline: Sendable {
     public func shutdown() async {
         await renders.drain()
         await fullSizes.drain()
+        await decodedPictures.drain()
         await noteSeen(seen.takeAll())
         await resources.shutdown()
         assert(resources.memory.leases.inUse == 0, "a lease outlived its photo")

@@ -15,7 +15,20 @@ extension PhotoPipeline {
     /// - Throws: `RenderError`, `StoreError`, `CancellationError`
     public func fullSize(_ path: FilePath, page: Int = 1) async throws -> PictureTiles {
         try await fullSizes.value(for: FullSizeJob(path: path, page: page)) {
-            SharedWork.Product(value: try await FullSizeRender(self, path, page: page).run())
+            SharedWork.Product(
+                value: try await FullSizeRender(self, path, page: page).run { try $0.tiles($1, unless: $2) }
+            )
+        }
+    }
+
+    /// The first page of a photo at full size, like `fullSize`, but not encoded.
+    ///
+    /// - Throws: as `fullSize`
+    package func decoded(_ path: FilePath) async throws -> DecodedPicture {
+        try await decodedPictures.value(for: path) {
+            SharedWork.Product(
+                value: try await FullSizeRender(self, path, page: 1).run { try $0.decoded($1, unless: $2) }
+            )
         }
     }
 }
@@ -42,12 +55,15 @@ struct FullSizeRender: Sendable {
         opener = open.opener(for: renderer, minLongEdge: 0)
     }
 
-    func run() async throws -> PictureTiles {
+    /// Makes something of the photo, on a thread of the lane.
+    typealias Making<Value> = @Sendable (TierRenderer, OpenedPhoto, OnceFlag) throws -> Value
+
+    func run<Value: Sendable>(_ make: @escaping Making<Value>) async throws -> Value {
         pipeline.lowerPriorityOfRuns()
         let isAbandoned = OnceFlag()
         do {
             return try await withTaskCancellationHandler {
-                try await tiles(unless: isAbandoned)
+                try await made(make, unless: isAbandoned)
             } onCancel: {
                 isAbandoned.set()
             }
@@ -62,7 +78,10 @@ struct FullSizeRender: Sendable {
         }
     }
 
-    private func tiles(unless isAbandoned: OnceFlag) async throws -> PictureTiles {
+    private func made<Value: Sendable>(
+        _ make: @escaping Making<Value>,
+        unless isAbandoned: OnceFlag
+    ) async throws -> Value {
         let finder = PhotoFinder(catalogue: pipeline.library.catalogue, recipe: pipeline.recipe)
         let wanted = KnownContent(record: nil, wanted: Set(renderer.digests.entries.map(\.spec.name)))
         let (candidate, file, jpeg) = try await opener.blocking { [opener, path] in
@@ -76,9 +95,9 @@ struct FullSizeRender: Sendable {
         }
         let limits = pipeline.recipe.limits
         return try await opener.making(read, candidate, wanted, opened, page: page, limits: limits) { photo in
-            let tiles = try await open.lane.compute.run { [renderer] in try renderer.tiles(photo, unless: isAbandoned) }
+            let value = try await open.lane.compute.run { [renderer] in try make(renderer, photo, isAbandoned) }
             photo.lease.release()
-            return tiles
+            return value
         }
     }
 }

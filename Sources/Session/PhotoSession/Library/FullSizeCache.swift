@@ -1,13 +1,12 @@
 import Backpressure
-import PhotoPipeline
 import Synchronization
 
-/// Photos at full size that were shown last, as encoded tiles. The last one is kept however large it is, and whatever else
-/// takes memory: each of its tiles that are still to be shown would have to be decoded again.
-final class FullSizeCache: KeptMemory {
+/// Photos at full size that were shown last, in one form.
+final class FullSizeCache<Form: Sendable>: KeptMemory {
     fileprivate struct Entry {
         var key: ImageCache.Key
-        var tiles: PictureTiles
+        var form: Form
+        var byteCount: Int
         var lease: Lease?
     }
 
@@ -17,47 +16,55 @@ final class FullSizeCache: KeptMemory {
         var budget: MemoryBudget?
     }
 
-    private static let maxByteCount = 32 << 20
-
+    private let maxByteCount: Int
+    private let keepsLast: Bool
     private let state = Mutex(State())
 
-    func tiles(_ key: ImageCache.Key) -> PictureTiles? {
+    /// - Parameter keepsLast: keeps the last one however large it is, and whatever else takes memory.
+    init(maxByteCount: Int, keepsLast: Bool) {
+        (self.maxByteCount, self.keepsLast) = (maxByteCount, keepsLast)
+    }
+
+    func form(_ key: ImageCache.Key) -> Form? {
         state.withLock { state in
             guard let index = state.entries.firstIndex(where: { $0.key == key }) else { return nil }
             let entry = state.entries.remove(at: index)
             state.entries.append(entry)
-            return entry.tiles
+            return entry.form
         }
     }
 
+    /// Keeps it if there is memory for it.
+    ///
     /// - Parameter share: of the limit that may be used now, 0…1.
-    func keep(_ tiles: PictureTiles, _ key: ImageCache.Key, share: Double) {
+    func keep(_ form: Form, _ byteCount: Int, _ key: ImageCache.Key, share: Double) {
         state.withLock { state in
             state.entries.removeAll { $0.key == key }
-            let lease = state.budget?.keep(tiles.byteCount, inAnyCase: true)
-            state.entries.append(Entry(key: key, tiles: tiles, lease: lease))
-            state.shrink(to: Int(Double(Self.maxByteCount) * share))
+            let lease = state.budget?.keep(byteCount, inAnyCase: keepsLast)
+            guard state.budget == nil || lease != nil else { return }
+            state.entries.append(Entry(key: key, form: form, byteCount: byteCount, lease: lease))
+            shrink(&state, to: Int(Double(maxByteCount) * share))
         }
     }
 
     var byteCount: Int { state.withLock { $0.byteCount } }
 
     /// Evicts what exceeds a share of the limit.
-    func shrink(to share: Double) { state.withLock { $0.shrink(to: Int(Double(Self.maxByteCount) * share)) } }
+    func shrink(to share: Double) { state.withLock { shrink(&$0, to: Int(Double(maxByteCount) * share)) } }
 
-    func giveBack(_ byteCount: Int) { state.withLock { $0.shrink(to: max(0, $0.byteCount - byteCount)) } }
+    func giveBack(_ byteCount: Int) { state.withLock { shrink(&$0, to: max(0, $0.byteCount - byteCount)) } }
 
     /// Starts anew in another budget; nil for none.
     func move(to budget: MemoryBudget?) {
         state.withLock { $0 = State(budget: budget) }
         budget?.add(self)
     }
+
+    private func shrink(_ state: inout State, to room: Int) {
+        while state.entries.count > (keepsLast ? 1 : 0), state.byteCount > room { state.entries.removeFirst() }
+    }
 }
 
 extension FullSizeCache.State {
-    fileprivate var byteCount: Int { entries.reduce(0) { $0 + $1.tiles.byteCount } }
-
-    fileprivate mutating func shrink(to room: Int) {
-        while entries.count > 1, byteCount > room { entries.removeFirst() }
-    }
+    fileprivate var byteCount: Int { entries.reduce(0) { $0 + $1.byteCount } }
 }

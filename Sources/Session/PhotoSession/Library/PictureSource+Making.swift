@@ -91,17 +91,30 @@ extension PictureSource {
     /// - Throws: `LibraryError.noPage`, `LibraryError.noPicture`, `CancellationError`
     func fullSize(_ asset: Asset, page: Int) async throws -> PictureTiles {
         let key = key(asset, nil, page: page)
-        if let tiles = fullSizes.tiles(key) { return tiles }
+        if let tiles = fullSizes.form(key) { return tiles }
         try await checkPage(page, of: asset)
         let path = asset.path.string
         let pipeline = try await readers.run(priority: .interactive) { try self.pipeline(for: nil, of: path) }
         renders.wrappingAdd(1, ordering: .relaxed)
         let tiles = try await made(of: path) { try await pipeline.fullSize(asset.path, page: page) }
-        fullSizes.keep(tiles, key, share: cache.share())
+        fullSizes.keep(tiles, tiles.byteCount, key, share: cache.share())
         return tiles
     }
 
+    /// The photo at full size, not encoded, from memory or decoded at high priority.
+    ///
     /// - Throws: `LibraryError.noPicture`, `CancellationError`
+    func decoded(_ asset: Asset) async throws -> DecodedPicture {
+        let key = key(asset, nil)
+        if let picture = decodedPictures.form(key) { return picture }
+        let path = asset.path.string
+        let pipeline = try await readers.run(priority: .interactive) { try self.pipeline(for: nil, of: path) }
+        renders.wrappingAdd(1, ordering: .relaxed)
+        let picture = try await made(of: path) { try await pipeline.decoded(asset.path) }
+        decodedPictures.keep(picture, picture.image.byteCount, key, share: cache.share())
+        return picture
+    }
+
     /// - Throws: `LibraryError.noPicture`, what `PhotoPipeline.foreign` throws
     func foreign<Value: Sendable>(
         _ file: FileDescriptor,

@@ -40,17 +40,28 @@ extension PictureSource {
             {
                 return tier.bytes
             }
-            let lease = try await lease(region, tier.size)
+            let lease = try await lease(region, decoding: tier.size)
             return try await making(path) { () throws(ImagingError) in
                 defer { lease?.release() }
                 return try tier.picture(region, of: whole)
             }
         }
-        let tiles = try await fullSize(asset, page: 1)
-        let lease = try await lease(region, PixelSize(width: tiles.size.width, height: PictureTiles.edge))
-        return try await making(path) { [tilePlanes] () throws(ImagingError) in
+        if whole.isTile(region) || DecodedPicture.byteCount(whole) > Self.maxDecodedBytes {
+            let tiles = try await fullSize(asset, page: 1)
+            let lease = try await lease(
+                region,
+                decoding: PixelSize(width: tiles.size.width, height: PictureTiles.edge)
+            )
+            return try await making(path) { () throws(ImagingError) in
+                defer { lease?.release() }
+                return try TiledPicture(tiles: tiles).picture(region, of: whole)
+            }
+        }
+        let decoded = try await decoded(asset)
+        let lease = try await lease(region)
+        return try await making(path) { () throws(ImagingError) in
             defer { lease?.release() }
-            return try TiledPicture(tiles, tilePlanes).picture(region, of: whole)
+            return try decoded.picture(region, of: whole)
         }
     }
 
@@ -68,9 +79,9 @@ extension PictureSource {
     /// What decoding, scaling and encoding hold at a time; nil while nothing else takes memory.
     ///
     /// - Parameter source: of what is decoded at a time.
-    private func lease(_ region: PictureRegion, _ source: PixelSize) async throws -> Lease? {
+    private func lease(_ region: PictureRegion, decoding source: PixelSize? = nil) async throws -> Lease? {
         let budget = state.withLock { ($0.lent ?? $0.pipeline)?.memory }
-        let byteCount = 3 * source.pixelCount / 2 + 8 * region.size.pixelCount
+        let byteCount = 3 * (source?.pixelCount ?? 0) / 2 + 8 * region.size.pixelCount
         return try await budget?.lease(byteCount, priority: .interactive)
     }
 
@@ -109,9 +120,29 @@ private struct StoredPicture: Sendable {
         } else {
             (rows, profile) = (try PlanarRowSource(try PlanarImage.decodingWebP(bytes)), nil)
         }
-        let size = here.fittingSize
-        let part = here.part == rows.size ? rows : CroppedRows(rows, x: here.x, y: here.y, size: here.part)
-        return try part.picture(scaledTo: size, turned: region.turned).encoded(region, iccProfile: profile)
+        return try here.picture(rows, iccProfile: profile)
+    }
+}
+
+extension DecodedPicture {
+    fileprivate func picture(_ region: PictureRegion, of whole: PixelSize) throws(ImagingError) -> [UInt8] {
+        let here = whole == image.size ? region : region.scaled(from: whole, to: image.size)
+        // Two samples may share one of chroma.
+        var part = here
+        (part.x, part.y) = (here.x % 2, here.y % 2)
+        let size = PixelSize(width: part.x + here.part.width, height: part.y + here.part.height)
+        let rows = try PlanarRowSource(image.part(x: here.x - part.x, y: here.y - part.y, size: size))
+        return try part.picture(rows, iccProfile: iccProfile)
+    }
+}
+
+extension PixelSize {
+    /// Whether a part of a picture of this size is one of its tiles: viewers ask for tiles where they are.
+    fileprivate func isTile(_ region: PictureRegion) -> Bool {
+        let edge = PictureTiles.edge
+        return region.x % edge == 0 && region.y % edge == 0 && region.size == region.part && region.turned == .up
+            && region.quality == .colour && region.format == .jpeg && region.encodingQuality == nil
+            && region.part.width == min(edge, width - region.x) && region.part.height == min(edge, height - region.y)
     }
 }
 
@@ -120,21 +151,24 @@ extension PictureRegion {
     fileprivate var fittingSize: PixelSize {
         PixelSize(width: min(size.width, part.width), height: min(size.height, part.height))
     }
+
+    /// - Parameter rows: of the whole picture at the size that the region refers to.
+    fileprivate func picture(_ rows: any RowSource, iccProfile: [UInt8]?) throws(ImagingError) -> [UInt8] {
+        let part = part == rows.size ? rows : CroppedRows(rows, x: x, y: y, size: part)
+        return try part.picture(scaledTo: fittingSize, turned: turned).encoded(self, iccProfile: iccProfile)
+    }
 }
 
-/// A photo at full size, of which a part is decoded.
+/// A photo at full size, of which only the tiles of a part are decoded.
 private struct TiledPicture {
-    private let tiles: PictureTiles
-    private let planes: TilePlanes
-
-    init(_ tiles: PictureTiles, _ planes: TilePlanes) { (self.tiles, self.planes) = (tiles, planes) }
+    let tiles: PictureTiles
 
     func picture(_ region: PictureRegion, of whole: PixelSize) throws(ImagingError) -> [UInt8] {
         let here = whole == tiles.size ? region : region.scaled(from: whole, to: tiles.size)
         let edge = PictureTiles.edge
+        if tiles.size.isTile(here), let bytes = tiles.tile(column: here.x / edge, row: here.y / edge) { return bytes }
         let columns = here.x / edge..<(here.x + here.part.width - 1) / edge + 1
         let rows = here.y / edge..<(here.y + here.part.height - 1) / edge + 1
-        if let bytes = wholeTile(here, columns, rows) { return bytes }
         let band = PixelSize(
             width: min(columns.upperBound * edge, tiles.size.width) - columns.lowerBound * edge,
             height: min(rows.upperBound * edge, tiles.size.height) - rows.lowerBound * edge
@@ -143,24 +177,13 @@ private struct TiledPicture {
         let source = try TiledRows(columns: columns, rows: rows, size: band, edge: edge) {
             column,
             row throws(ImagingError) in
-            let tile = try planes.tile(of: tiles, column: column, row: row)
-            profile = tile.iccProfile
-            return tile.image
+            guard let bytes = tiles.tile(column: column, row: row) else { throw .malformed("there is no such tile") }
+            let (image, iccProfile) = try PlanarImage.decodingJPEG(bytes)
+            profile = iccProfile
+            return image
         }
-        let (x, y) = (here.x - columns.lowerBound * edge, here.y - rows.lowerBound * edge)
-        let part: any RowSource = here.part == band ? source : CroppedRows(source, x: x, y: y, size: here.part)
-        return try part.picture(scaledTo: here.fittingSize, turned: here.turned).encoded(here, iccProfile: profile)
-    }
-
-    /// The bytes of a tile, if it is all that is wanted: viewers ask for tiles where they are.
-    private func wholeTile(_ region: PictureRegion, _ columns: Range<Int>, _ rows: Range<Int>) -> [UInt8]? {
-        let edge = PictureTiles.edge
-        guard columns.count == 1, rows.count == 1, region.x % edge == 0, region.y % edge == 0,
-            region.size == region.part, region.turned == .up, region.quality == .colour, region.format == .jpeg,
-            region.encodingQuality == nil,
-            region.part.width == min(edge, tiles.size.width - region.x),
-            region.part.height == min(edge, tiles.size.height - region.y)
-        else { return nil }
-        return tiles.tile(column: columns.lowerBound, row: rows.lowerBound)
+        var part = here
+        (part.x, part.y) = (here.x - columns.lowerBound * edge, here.y - rows.lowerBound * edge)
+        return try part.picture(source, iccProfile: profile)
     }
 }

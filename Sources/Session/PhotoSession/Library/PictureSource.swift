@@ -27,10 +27,15 @@ final class PictureSource: Sendable {
 
     /// About one screen of thumbnails.
     private static let manySeen = 256
+    /// A photo of 32 megapixels.
+    static let maxDecodedBytes = 48 << 20
 
     let cache: ImageCache
-    let fullSizes = FullSizeCache()
-    let tilePlanes = TilePlanes()
+    /// For a page that shows a photo at full size. The last one stays: each of its tiles that are still to be shown would
+    /// have to be decoded again.
+    let fullSizes = FullSizeCache<PictureTiles>(maxByteCount: 32 << 20, keepsLast: true)
+    /// For parts that lie anywhere.
+    let decodedPictures = FullSizeCache<DecodedPicture>(maxByteCount: PictureSource.maxDecodedBytes, keepsLast: false)
     /// Threads that query the cache and read originals. They mostly wait for the disk.
     let readers: BlockingPool
     /// Threads that decode parts of pictures.
@@ -78,7 +83,7 @@ final class PictureSource: Sendable {
     func shrink() {
         cache.shrink()
         fullSizes.shrink(to: cache.share())
-        tilePlanes.shrink(to: cache.share())
+        decodedPictures.shrink(to: cache.share())
     }
 
     /// Renders with a caller's pipeline from now on. The caller shuts it down after this source.
@@ -91,7 +96,7 @@ final class PictureSource: Sendable {
 
     var memoryAccount: MemoryAccount {
         state.withLock { $0.lent ?? $0.pipeline }?.memoryAccount
-            ?? MemoryAccount(kept: cache.byteCount + fullSizes.byteCount + tilePlanes.byteCount)
+            ?? MemoryAccount(kept: cache.byteCount + fullSizes.byteCount + decodedPictures.byteCount)
     }
 
     /// Called within the lock, so that the budget is always that of the pipeline in use.
@@ -100,7 +105,7 @@ final class PictureSource: Sendable {
     func keepPictures(in budget: MemoryBudget?) {
         cache.move(to: budget)
         fullSizes.move(to: budget)
-        tilePlanes.move(to: budget)
+        decodedPictures.move(to: budget)
     }
 
     /// Finishes running work, then ends threads and processes.
