@@ -42,12 +42,8 @@ public struct SluiceClient: Sendable {
     /// Replaced by tests, which do not wait.
     let pause: @Sendable (Duration) async throws -> Void
 
-    /// Connects when it is first used.
-    public init(_ server: SluiceServer, _ configuration: Configuration = Configuration()) {
-        self.init(server, configuration, URLSessionTransport(server.origin))
-    }
-
-    init(
+    /// - Parameter pause: of tests, which do not wait.
+    package init(
         _ server: SluiceServer,
         _ configuration: Configuration = Configuration(),
         _ transport: any HTTPTransport,

@@ -23,6 +23,11 @@ public actor PhotoSwipeModel {
     private var chosenSize: PictureSize?
     /// Callers that wait until no step is open.
     private var quiet = Promise<Void>()
+    /// The last step, and the last one that is safe, or was refused.
+    private var lastStep = 0
+    private var lastSafeStep = 0
+    /// Callers that wait until steps are safe.
+    private var stepped = Promise<Void>()
 
     private let viewListeners = Listeners<SwipeView>()
     private let noticeListeners = Listeners<SwipeNotice>(.unbounded)
@@ -67,6 +72,7 @@ public actor PhotoSwipeModel {
                 do { receiptsEnd.yield((number, try await backend.take(step))) } catch {
                     self.refused(number, error)
                 }
+                self.noteSafe(number)
             }
             receiptsEnd.finish()
         }
@@ -85,7 +91,7 @@ public actor PhotoSwipeModel {
         loading?.cancel()
         pictures?.cancelAll()
         pictures = nil
-        quiet.fulfil(.failure(CancellationError()))
+        for promise in [quiet, stepped] { promise.fulfil(.failure(CancellationError())) }
         await backend.leave()
         viewListeners.finish()
         noticeListeners.finish()
@@ -105,9 +111,21 @@ public actor PhotoSwipeModel {
         if view.card != nil, let pictures { (view.picture, view.pictureProblem) = (pictures.picture, pictures.problem) }
         view.following = state.queue.following.first
         view.followingPicture = view.following.flatMap { pictures?.picture(of: $0.photo) }
-        (view.progress, view.unconfirmed) = (state.progress(now: now()), state.openCount)
+        view.progress = state.progress(now: now())
+        (view.unconfirmed, view.unconfirmedDecisions) = (state.openCount, state.openDecisionCount)
         (view.connection, view.committing) = (status.connection, status.committing)
         return view
+    }
+
+    /// Returns when every step that was taken so far is safe: the library has done it, or it is stored to be done. A front that
+    /// waits for it before it shows a decision never shows one that a power cut could undo.
+    ///
+    /// A step that was refused counts as well; a notice reports it.
+    ///
+    /// - Throws: `CancellationError`, also if the review ends before.
+    public func safe() async throws {
+        let step = lastStep
+        while lastSafeStep < step { try await stepped.value() }
     }
 
     /// Returns when the library has confirmed every step.
@@ -203,6 +221,12 @@ extension PhotoSwipeModel {
         }
     }
 
+    private func noteSafe(_ number: Int) {
+        lastSafeStep = number
+        stepped.fulfil(.success(()))
+        stepped = Promise()
+    }
+
     private func refused(_ number: Int, _ error: any Error) { follow(state.refused(number, "\(error)")) }
 
     private func hear(_ news: ReviewNews) async {
@@ -220,7 +244,9 @@ extension PhotoSwipeModel {
     private func follow(_ effects: [SwipeState.Effect]) {
         for effect in effects {
             switch effect {
-            case .take(let step, let number): stepsEnd.yield((number, step))
+            case .take(let step, let number):
+                lastStep = number
+                stepsEnd.yield((number, step))
             case .tell(let notice): noticeListeners.send(notice)
             case .load(let version): loading = Task { await self.load(version) }
             }

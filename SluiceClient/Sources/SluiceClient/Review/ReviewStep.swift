@@ -10,18 +10,26 @@ public enum ReviewStep: Sendable, Hashable {
     /// Undoes the review's last step, and goes to its photo.
     case undo
     case redo
+
+    /// Whether it changes decisions, not only the place of the review.
+    var isDecision: Bool {
+        switch self {
+        case .decide, .undo, .redo: true
+        case .jump, .jumpToPlace: false
+        }
+    }
 }
 
 /// What a step led to.
 public struct StepAnswer: Sendable, Hashable {
-    /// After the step.
-    public var window: ReviewWindow
+    /// After the step; nil if a later one is done, whose answer has it.
+    public var window: ReviewWindow?
     /// Of an undo or a redo.
     public var outcome: TakeBackOutcome?
     /// The photos whose decisions an undo or a redo changed, or whose newer decisions prevented it.
     public var photos: [String]
 
-    public init(_ window: ReviewWindow, outcome: TakeBackOutcome? = nil, photos: [String] = []) {
+    public init(_ window: ReviewWindow?, outcome: TakeBackOutcome? = nil, photos: [String] = []) {
         (self.window, self.outcome, self.photos) = (window, outcome, photos)
     }
 }

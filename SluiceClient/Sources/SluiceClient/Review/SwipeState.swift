@@ -46,6 +46,7 @@ struct SwipeState: Sendable {
 
     /// Steps that the library has not answered.
     var openCount: Int { open.count }
+    var openDecisionCount: Int { open.count { $0.step.isDecision } }
 
     /// - Parameter now: from a monotonic clock.
     func progress(now: Duration) -> SessionProgress {
@@ -127,11 +128,15 @@ extension SwipeState {
 
 extension SwipeState {
     mutating func answered(_ number: Int, _ answer: StepAnswer) -> [Effect] {
-        guard let step = close(number) else { return [] }
-        adopt(answer.window)
+        guard let closed = close(number) else { return [] }
+        if let window = answer.window {
+            adopt(window)
+        } else if let change = closed.change {
+            counted = counted.with(change)
+        }
         var effects: [Effect] = []
         if let outcome = answer.outcome {
-            let isUndo = step == .undo
+            let isUndo = closed.step == .undo
             if outcome != .done { done = [] }
             effects.append(
                 .tell(isUndo ? .undone(outcome, photos: answer.photos) : .redone(outcome, photos: answer.photos))
@@ -182,9 +187,8 @@ extension SwipeState {
         isLoaded = true
     }
 
-    private mutating func close(_ number: Int) -> ReviewStep? {
-        guard let place = open.firstIndex(where: { $0.number == number }) else { return nil }
-        return open.remove(at: place).step
+    private mutating func close(_ number: Int) -> Open? {
+        open.firstIndex { $0.number == number }.map { open.remove(at: $0) }
     }
 
     /// Once the steps that are open are answered: their answers would be newer.

@@ -14,6 +14,8 @@ public struct SwipeView: Sendable {
     public var progress = SessionProgress()
     /// Steps that the library has not confirmed yet.
     public var unconfirmed = 0
+    /// Those of them that decide, undo or redo.
+    public var unconfirmedDecisions = 0
     public var connection = ReviewConnection.connected
     /// A running commit.
     public var committing: CommitStatus?

@@ -8,6 +8,8 @@ public enum SluiceConnectionError: Error, Sendable, Hashable {
     case badToken
     /// Nobody answers at the address, or the connection broke.
     case unreachable(address: String, reason: String)
+    /// The server could not prove who it is.
+    case insecure(address: String, reason: String)
     /// Nothing arrived for this long.
     case silent(address: String, Duration)
     /// The answer was not complete.
@@ -21,7 +23,7 @@ public enum SluiceConnectionError: Error, Sendable, Hashable {
     public var isTransient: Bool {
         switch self {
         case .unreachable, .silent, .cutShort: true
-        case .badAddress, .badToken, .tooLarge, .notSluice: false
+        case .badAddress, .badToken, .insecure, .tooLarge, .notSluice: false
         }
     }
 }
@@ -34,6 +36,8 @@ extension SluiceConnectionError: CustomStringConvertible, LocalizedError {
         case .badToken: "The access token is empty or has spaces. Give the one that `sluice serve` was started with."
         case .unreachable(let address, let reason):
             "\(address) does not answer (\(reason)). Check that `sluice serve` is running there."
+        case .insecure(let address, let reason):
+            "The connection to \(address) is not secure: \(reason). Check the address and the server's certificate."
         case .silent(let address, let time):
             "\(address) sent nothing for \(time.components.seconds) seconds. Check the network, and try again."
         case .cutShort(let address): "The answer of \(address) was cut short. Try again."

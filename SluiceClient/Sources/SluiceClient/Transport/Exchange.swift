@@ -1,11 +1,7 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+package import Foundation
 
 /// What becomes of an answer's body. The calls come one after the other.
-protocol BodyReceiver: AnyObject, Sendable {
+package protocol BodyReceiver: AnyObject, Sendable {
     func receive(head: HTTPAnswer)
     /// - Throws: why the rest is not wanted.
     func receive(_ data: Data) throws
@@ -14,7 +10,17 @@ protocol BodyReceiver: AnyObject, Sendable {
 }
 
 /// One request under way. It ends once: with the answer's end, or by the first failure.
-final class Exchange: Sendable {
+package final class Exchange: Sendable {
+    /// Why a transport ended a request before the answer's end.
+    package enum Failure: Sendable {
+        case cancelled
+        /// Nobody answers, or the connection broke.
+        case broken(String)
+        /// The server could not prove who it is.
+        case insecure(String)
+        case other(any Error)
+    }
+
     private struct State {
         var isOver = false
         /// Bytes announced and received; the former nil if unknown, or if they are compressed.
@@ -29,7 +35,12 @@ final class Exchange: Sendable {
     private let state = Locked(State())
 
     /// - Parameter close: frees the connection. Called once, however the request ends.
-    init(_ origin: String, _ body: any BodyReceiver, _ patience: Duration?, close: @escaping @Sendable () -> Void) {
+    package init(
+        _ origin: String,
+        _ body: any BodyReceiver,
+        _ patience: Duration?,
+        close: @escaping @Sendable () -> Void
+    ) {
         (self.origin, self.body, self.close) = (origin, body, close)
         let watch = IdleWatch(patience) { [weak self] in
             self?.fail(SluiceConnectionError.silent(address: origin, patience ?? .zero))
@@ -37,7 +48,7 @@ final class Exchange: Sendable {
         state.withLock { $0.watch = watch }
     }
 
-    func receive(head: HTTPAnswer) {
+    package func receive(head: HTTPAnswer) {
         state.withLock { state in
             state.watch?.hear()
             let isPlain = head.fields["content-encoding"] == nil && ![204, 304].contains(head.status)
@@ -46,7 +57,7 @@ final class Exchange: Sendable {
         body.receive(head: head)
     }
 
-    func receive(_ data: Data) {
+    package func receive(_ data: Data) {
         let isOver = state.withLock { state in
             state.watch?.hear()
             state.received += data.count
@@ -56,15 +67,17 @@ final class Exchange: Sendable {
         do { try body.receive(data) } catch { fail(error) }
     }
 
-    /// The session has finished the request.
-    func end(_ error: (any Error)?) {
-        if let error { return fail(reason(error)) }
+    /// The transport has finished the request.
+    ///
+    /// - Parameter failure: nil at the answer's end.
+    package func end(_ failure: Failure? = nil) {
+        if let failure { return fail(error(failure)) }
         // Some versions of Foundation take a broken connection for the end.
         let isComplete = state.withLock { $0.announced.map { [received = $0.received] in $0 <= received } ?? true }
         finish(isComplete ? .success(()) : .failure(SluiceConnectionError.cutShort(address: origin)))
     }
 
-    func fail(_ error: any Error) { finish(.failure(error)) }
+    package func fail(_ error: any Error) { finish(.failure(error)) }
 
     private func finish(_ result: Result<Void, any Error>) {
         let watch = state.withLock { state -> IdleWatch?? in
@@ -78,11 +91,15 @@ final class Exchange: Sendable {
         body.end(result)
     }
 
-    private func reason(_ error: any Error) -> any Error {
-        guard let error = error as? URLError else { return error }
-        if error.code == .cancelled { return CancellationError() }
-        let hasBegun = state.withLock { $0.received > 0 || $0.announced != nil }
-        if hasBegun { return SluiceConnectionError.cutShort(address: origin) }
-        return SluiceConnectionError.unreachable(address: origin, reason: error.localizedDescription)
+    private func error(_ failure: Failure) -> any Error {
+        switch failure {
+        case .cancelled: return CancellationError()
+        case .other(let error): return error
+        case .insecure(let reason): return SluiceConnectionError.insecure(address: origin, reason: reason)
+        case .broken(let reason):
+            let hasBegun = state.withLock { $0.received > 0 || $0.announced != nil }
+            if hasBegun { return SluiceConnectionError.cutShort(address: origin) }
+            return SluiceConnectionError.unreachable(address: origin, reason: reason)
+        }
     }
 }

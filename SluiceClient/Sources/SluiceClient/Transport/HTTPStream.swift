@@ -1,7 +1,7 @@
 import Foundation
 
 /// An answer whose body is read piece by piece. The connection closes with the last reference to it.
-final class HTTPStream: Sendable {
+package final class HTTPStream: Sendable {
     let head: HTTPAnswer
     private let body: BodyStream
     private let close: @Sendable () -> Void

@@ -35,6 +35,33 @@ import Testing
         #expect(loads.dropFirst(2) == ["p2 prefetch", "p3 prefetch", "p4 prefetch", "p5 prefetch"])
     }
 
+    @Test func `Whoever waits until a decision is safe waits for the library to have it, and for no answer`()
+        async throws
+    {
+        let (stored, done) = (Gate(), Recorder<Bool>())
+        await review.holdSteps(until: stored)
+        await review.holdAnswers(until: Gate())
+        try await model.start()
+        try await model.safe()
+        await model.decide(.verdict(.keep))
+        let waiting = Task {
+            try await model.safe()
+            done.add(true)
+        }
+        _ = try await review.steps.first(1)
+        #expect(done.values.isEmpty)
+        stored.open()
+        try await waiting.value
+        #expect(await model.view?.unconfirmed == 1)
+        await review.refuse(with: SluiceProblem(title: "T", status: 403, detail: "Read-only."))
+        await model.decide(.verdict(.keep))
+        // A refusal ends the wait, too.
+        try await model.safe()
+        await model.leave()
+        await model.decide(.verdict(.keep))
+        await #expect(throws: CancellationError.self) { try await model.safe() }
+    }
+
     @Test func `A decision shows the next card without waiting for the library`() async throws {
         await review.holdAnswers(until: Gate())
         try await model.start()

@@ -53,6 +53,21 @@ import Testing
         #expect(state.progress(now: now).reviewed == 2 && state.openCount == 0)
     }
 
+    @Test func `An answer without a window leaves what is shown, until that of a later step has one`() {
+        var state = state()
+        _ = state.decide([.verdict(.keep)], about: "p0", only: nil, now: now)
+        _ = state.decide([.verdict(.trash)], about: "p1", only: nil, now: now)
+        #expect(state.openDecisionCount == 2)
+        _ = state.next()
+        #expect(state.openDecisionCount == 2 && state.openCount == 3)
+        #expect(state.answered(1, StepAnswer(nil)) == [])
+        #expect(state.answered(2, StepAnswer(nil)) == [])
+        #expect(state.queue.card?.id == "p3" && state.openDecisionCount == 0)
+        #expect(state.progress(now: now).reviewed == 2 && state.progress(now: now).byVerdict.trash == 1)
+        _ = state.answered(3, StepAnswer(window(3, [0: .keep, 1: .trash])))
+        #expect(state.queue.card?.id == "p3" && state.progress(now: now).reviewed == 2)
+    }
+
     @Test func `The answer to the last open step is adopted: it knows what others decided`() {
         var state = state()
         _ = state.decide([.verdict(.keep)], about: "p0", only: nil, now: now)

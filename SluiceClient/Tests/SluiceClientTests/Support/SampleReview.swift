@@ -23,12 +23,15 @@ actor SampleReview: ReviewBackend {
     /// Answers wait for it; nil if they come at once.
     private var answers: Gate?
     private var pictures: Gate?
+    /// Steps wait for it before they are done.
+    private var taking: Gate?
     private var refusal: SluiceProblem?
     private var trouble: (any Error)?
 
     init(_ total: Int = 10) { self.total = total }
 
     func holdAnswers(until gate: Gate?) { answers = gate }
+    func holdSteps(until gate: Gate?) { taking = gate }
     func holdPictures(until gate: Gate?) { pictures = gate }
     func refuse(with problem: SluiceProblem?) { refusal = problem }
     func lose(_ error: (any Error)?) { trouble = error }
@@ -66,8 +69,9 @@ actor SampleReview: ReviewBackend {
         return try window()
     }
 
-    func take(_ step: ReviewStep) throws -> StepReceipt {
+    func take(_ step: ReviewStep) async throws -> StepReceipt {
         steps.add(step)
+        try await taking?.opened()
         if let refusal { throw refusal }
         var answer = StepAnswer(SluiceClientTests.window(0))
         switch step {

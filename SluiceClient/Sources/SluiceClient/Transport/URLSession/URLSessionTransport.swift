@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 /// Requests over `URLSession`, without its cache and cookies.
-final class URLSessionTransport: HTTPTransport {
+final class URLSessionTransport: StreamingTransport {
     /// More than the loads of ``TierLoader``, events and decisions together need: no request waits for a connection.
     private static let maxConnections = 32
 
@@ -32,27 +32,7 @@ final class URLSessionTransport: HTTPTransport {
     /// Otherwise the session keeps itself and its delegate for ever. Requests under way still end.
     deinit { session.finishTasksAndInvalidate() }
 
-    func send(_ request: HTTPRequest) async throws -> HTTPAnswer {
-        let collector = BodyCollector(limit: request.maxByteCount)
-        let exchange = try begin(request, collector)
-        return try await collector.answer.value { exchange.fail(CancellationError()) }
-    }
-
-    func open(_ request: HTTPRequest) async throws -> HTTPStream {
-        let body = BodyStream()
-        let exchange = try begin(request, body)
-        let close: @Sendable () -> Void = { exchange.fail(CancellationError()) }
-        return HTTPStream(try await body.head.value(cancelled: close), body, close: close)
-    }
-
-    func download(_ request: HTTPRequest, into file: FileHandle) async throws -> HTTPAnswer {
-        let writer = BodyWriter(file, limit: request.maxByteCount)
-        let exchange = try begin(request, writer)
-        return try await writer.answer.value { exchange.fail(CancellationError()) }
-    }
-
-    private func begin(_ request: HTTPRequest, _ body: any BodyReceiver) throws -> Exchange {
-        try Task.checkCancellation()
+    func begin(_ request: HTTPRequest, _ body: any BodyReceiver) throws -> Exchange {
         var made = try urlRequest(request)
         let (session, exchanges, isOwn) = place(for: request)
         defer { if isOwn { session.finishTasksAndInvalidate() } }

@@ -37,7 +37,7 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let exchange = exchange(of: task)
         remove(task)
-        exchange?.end(error)
+        exchange?.end(error.map { Exchange.Failure($0) })
     }
 
     /// Not followed: another server would get the token.
@@ -52,8 +52,24 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
     }
 }
 
+extension Exchange.Failure {
+    fileprivate init(_ error: any Error) {
+        guard let error = error as? URLError else {
+            self = .other(error)
+            return
+        }
+        switch error.code {
+        case .cancelled: self = .cancelled
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
+            self = .insecure(error.localizedDescription)
+        default: self = .broken(error.localizedDescription)
+        }
+    }
+}
+
 extension HTTPAnswer {
-    init(_ response: HTTPURLResponse) {
+    fileprivate init(_ response: HTTPURLResponse) {
         var fields: [String: String] = [:]
         for (name, value) in response.allHeaderFields {
             guard let name = name as? String else { continue }
