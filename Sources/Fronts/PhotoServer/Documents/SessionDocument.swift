@@ -52,7 +52,9 @@ struct CurrentDocument: Encodable, Sendable {
         var place, total: Int
         var photo: ServedPhotoDocument
 
-        init(_ card: ReviewCard) { (place, total, photo) = (card.place, card.total, ServedPhotoDocument(card.photo)) }
+        init(_ placed: PlacedPhoto, of total: Int) {
+            (place, self.total, photo) = (placed.place, total, ServedPhotoDocument(placed.photo))
+        }
     }
 
     /// Null at the end.
@@ -65,4 +67,12 @@ struct CurrentDocument: Encodable, Sendable {
     /// After an undo or redo.
     var outcome: OutcomeDocument.Outcome?
     var photos: [String]?
+
+    init(_ around: ReviewSurroundings) {
+        let total = around.progress.total
+        card = around.current.map { Card($0, of: total) }
+        following = around.following.map { Card($0, of: total) }
+        preceding = around.preceding.map { Card($0, of: total) }
+        progress = ProgressDocument(around.progress)
+    }
 }

@@ -4,21 +4,13 @@ import PhotoSession
 
 /// Each runs as one call on the library's thread, so that the document matches the step.
 extension ReviewSession {
-    func document(_ move: @Sendable (isolated ReviewSession) throws -> ReviewPosition = { try $0.current() }) throws
-        -> CurrentDocument
-    {
-        let card = try move(self).card
-        let around = try neighbours()
-        return CurrentDocument(
-            card: card.map { CurrentDocument.Card($0) },
-            following: around.following.map { CurrentDocument.Card($0) },
-            preceding: around.preceding.map { CurrentDocument.Card($0) },
-            progress: ProgressDocument(progress())
-        )
+    func document(_ destination: Destination? = nil) throws -> CurrentDocument {
+        if let destination { try go(to: destination) }
+        return CurrentDocument(try surroundings())
     }
 
     func document(_ summary: SessionSummaryDocument) throws -> SessionDocument {
-        let place = try current().card?.place ?? count
+        _ = try currentID()
         return SessionDocument(summary, place: place, progress: progress())
     }
 
@@ -32,10 +24,8 @@ extension ReviewSession {
         key: RequestKey?
     ) throws -> CurrentDocument {
         let changed = try decide(changes, about: photos, for: scope, key: key)
-        let shown = try current().card?.id
-        var document = try document { review in
-            try advances && shown.map(photos.contains) == true ? review.next() : review.current()
-        }
+        let shown = try currentID()
+        var document = try document(advances && shown.map(photos.contains) == true ? .next : nil)
         document.changed = changed
         return document
     }

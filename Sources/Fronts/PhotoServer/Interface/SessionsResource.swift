@@ -50,22 +50,20 @@ struct SessionsResource: InterfaceResource {
     private func add(moves session: RouterGroup<InterfaceContext>) {
         session.get("current") { _, context in try Response.json(try await review(context).document()) }
         session.post("next") { _, context in
-            try Response.json(try await review(context).document { try $0.next() })
+            try Response.json(try await review(context).document(.next))
         }
         session.post("previous") { _, context in
-            try Response.json(try await review(context).document { try $0.previous() })
+            try Response.json(try await review(context).document(.previous))
         }
         session.post("jump") { request, context in
             let jump = try await request.document(Jump.self)
-            return try Response.json(
-                try await review(context).document { review in
-                    switch (jump.photo, jump.place) {
-                    case (let photo?, nil): try review.jump(to: photo.id)
-                    case (nil, let place?): try review.jump(toPlace: place)
-                    default: throw Problem(422, kind: "bad-body", "Give either photo or place.")
-                    }
-                }
-            )
+            let destination: ReviewSession.Destination
+            switch (jump.photo, jump.place) {
+            case (let photo?, nil): destination = .photo(photo.id)
+            case (nil, let place?): destination = .place(place)
+            default: throw Problem(422, kind: "bad-body", "Give either photo or place.")
+            }
+            return try Response.json(try await review(context).document(destination))
         }
         session.refuseOthers("current", than: .get)
         session.refuseOthers("next", than: .post)

@@ -142,6 +142,19 @@ extension PhotoLibrary {
             ? try await pictures.picture(asset, tier) : try await pictures.picture(asset, tier, page: page)
     }
 
+    /// The best picture of a photo that is available now: the tier, another one, or a placeholder. Makes nothing.
+    ///
+    /// - Parameters:
+    ///   - id: the photo's.
+    ///   - tier: nil for the one for reviewing.
+    /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
+    public nonisolated func availablePicture(_ id: AssetID, tier: String? = nil) async throws -> PhotoPicture {
+        let (asset, tier) = try await wanted(id, tier)
+        return try await reading { [pictures] in
+            pictures.availablePicture(asset, tier, record: pictures.record(asset))
+        }
+    }
+
     /// The tier for grids.
     public nonisolated func thumbnail(_ id: AssetID) async throws -> Picture {
         try await picture(id, tier: await gridTier)

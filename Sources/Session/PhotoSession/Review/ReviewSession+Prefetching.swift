@@ -41,9 +41,16 @@ extension ReviewSession {
         let pictures = library.pictures
         let keys = rows.compactMap { assets[$0] }.map { pictures.key($0, tier) }
         if prefetch.held.map({ $0.key != keys.first }) == true { prefetch.held = nil }
-        let failed = prefetch.failed
-        let steps = prefetch.plan.aim(at: keys) { pictures.cache.contains($0) || failed[$0] != nil }
+        let (failed, loadsPictures) = (prefetch.failed, loadsPictures)
+        let steps = prefetch.plan.aim(at: keys) { !loadsPictures || pictures.cache.contains($0) || failed[$0] != nil }
         follow(steps)
+    }
+
+    /// Leaves loading pictures ahead to the front.
+    package func stopLoadingPictures() {
+        (loadsPictures, prefetch.held) = (false, nil)
+        aim()
+        for load in prefetch.loads.values { load.task.cancel() }
     }
 
     /// Discards the cached assets.

@@ -31,6 +31,8 @@ public actor ReviewSession {
     var pace: PaceMeter
 
     var prefetch = Prefetching()
+    /// False if the front loads pictures ahead itself.
+    var loadsPictures = true
     var commit = AutoCommit()
     var savedPosition: AssetRow?
     var listeners: [Int: AsyncStream<ReviewEvent>.Continuation] = [:]
