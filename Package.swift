@@ -101,6 +101,15 @@ let base: [Target] = [
     module("Cryptography", ["CCrypto"]),
     module("ProcessSandbox", ["CLinux", "CSeccomp"]),
 
+    // A package of its own, too: fronts elsewhere need nothing else of this one. There, requests go through URLSession, which
+    // would bring libcurl and 20 libraries more to load at each start.
+    .target(
+        name: "SluiceClient",
+        path: "SluiceClient/Sources/SluiceClient",
+        exclude: ["Transport/URLSession"],
+        swiftSettings: swift
+    ),
+
     tests("Backpressure", []),
     tests("ChildProcesses", [system]),
     tests("Cryptography", []),
@@ -288,6 +297,7 @@ let session: [Target] = [
         ]
     ),
 
+    module("PhotoReview", ["Imaging", "PhotoCommit", "PhotoIndex", "PhotoModel", "PhotoSession", "SluiceClient"]),
     module(
         "PhotoExport",
         [
@@ -362,9 +372,11 @@ let fronts: [Target] = [
         name: "sluice",
         dependencies: [
             "PhotoPlugins", "PhotoRecipe", "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit",
-            "PhotoDuplicates", "PhotoExport", "PhotoIndex", "PhotoPipeline", "PhotoServer", "PhotoSession",
-            "PhotoUpkeep", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "ContactSheet", "SheetProtocol",
-            "Terminal", "CLinux", "CWebP", argumentParser, system,
+            "PhotoDuplicates", "PhotoExport", "PhotoIndex", "PhotoPipeline", "PhotoReview", "PhotoServer",
+            "PhotoSession", "PhotoUpkeep", "PhotoModel", "PhotoRecord", "PhotoStore", "SluiceClient", "StoreFiles",
+            "ContactSheet", "SheetProtocol", "Terminal", "CLinux", "CWebP", argumentParser, nio, http1, system,
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "NIOSSL", package: "swift-nio-ssl"),
         ],
         swiftSettings: swift
     ),
@@ -382,8 +394,8 @@ let fronts: [Target] = [
         "sluice",
         [
             "Backpressure", "Imaging", "PhotoCommit", "PhotoIndex", "PhotoMetadata", "PhotoPipeline", "PhotoSession",
-            "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
-            "SampleLibrary", "StoreSamples", "Terminal", argumentParser, grdb, system,
+            "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoReview", "PhotoStore",
+            "SluiceClient", "StoreFiles", "SampleLibrary", "StoreSamples", "Terminal", argumentParser, grdb, system,
         ]
     ),
 ]
@@ -478,6 +490,7 @@ let package = Package(
             name: "PhotoSession",
             targets: ["PhotoSession", "PhotoCommit", "PhotoIndex", "Imaging", "PhotoModel"]
         ),
+        .library(name: "PhotoReview", targets: ["PhotoReview", "SluiceClient"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

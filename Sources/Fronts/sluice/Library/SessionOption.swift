@@ -19,7 +19,10 @@ struct SessionOption: ParsableArguments {
 
 extension Array {
     /// The session with an ID, or with the beginning of one.
-    func named(_ text: String, by id: (Element) -> AssetID) throws(CommandError) -> Element {
+    func named<ID: CustomStringConvertible>(
+        _ text: String,
+        by id: (Element) -> ID
+    ) throws(CommandError) -> Element {
         func digits(_ text: String) -> String { text.lowercased().filter { $0 != "-" } }
         let wanted = digits(text)
         let matches = filter { !wanted.isEmpty && digits(id($0).description).hasPrefix(wanted) }

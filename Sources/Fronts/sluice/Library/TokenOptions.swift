@@ -34,17 +34,23 @@ struct TokenOptions: ParsableArguments {
     ///
     /// - Throws: `CommandError.badToken`, `CommandError.cannotRead`
     func chosen() throws -> AccessToken {
-        let inherited = ProcessInfo.processInfo.environment[Self.variable]
-        unsetenv(Self.variable)
         if let token {
+            unsetenv(Self.variable)
             clinux_hide_argument(token.text)
             return token
         }
-        if let tokenFile {
-            return try Self.token(String(decoding: tokenFile.readForCommand(), as: UTF8.self), in: "\(tokenFile)")
-        }
-        guard let inherited, !inherited.isEmpty else { return .random() }
-        return try Self.token(inherited, in: Self.variable)
+        return try Self.given(file: tokenFile) ?? .random()
+    }
+
+    /// The token in a file, or else in the environment, where no child finds it afterwards; nil without either.
+    ///
+    /// - Throws: `CommandError.badToken`, `CommandError.cannotRead`
+    static func given(file: FilePath?) throws -> AccessToken? {
+        let inherited = ProcessInfo.processInfo.environment[variable]
+        unsetenv(variable)
+        if let file { return try token(String(decoding: file.readForCommand(), as: UTF8.self), in: "\(file)") }
+        guard let inherited, !inherited.isEmpty else { return nil }
+        return try token(inherited, in: variable)
     }
 
     private static let variable = "SLUICE_TOKEN"

@@ -1,5 +1,7 @@
 import PhotoModel
+import PhotoReview
 import PhotoSession
+import SluiceClient
 import Terminal
 
 /// Actions of keys.
@@ -19,10 +21,10 @@ extension ReviewFront {
 
     private func escape() async {
         view.message = nil
-        if let commit {
-            commit.cancel()
-        } else if view.committing != nil {
-            await review.stopCommitting()
+        if commit != nil || view.committing != nil {
+            await stopCommitting()
+        } else if isLeaving {
+            dropInquiry()
         } else if view.overlay != nil {
             view.overlay = nil
         } else if isZooming {
@@ -30,6 +32,11 @@ extension ReviewFront {
         } else {
             view.isPictureAlone = false
         }
+    }
+
+    private func stopCommitting() async {
+        guard host.stopsCommits else { return showMessage("The server finishes the commit.") }
+        if let commit { commit.cancel() } else { await model.stopCommitting() }
     }
 
     private func perform(_ action: ReviewAction, _ seen: OnScreen.Content) async {
@@ -57,63 +64,74 @@ extension ReviewFront {
     }
 
     private func perform(_ gesture: GestureAction, _ seen: OnScreen.Content) async {
-        if let change = gesture.change {
-            guard let photo = seen.photo else { return }
-            return await decide(change, about: photo)
-        }
         switch gesture {
-        case .next: await attempt { await show(try await review.next()) }
-        case .previous: await attempt { await show(try await review.previous()) }
-        case .undo: await takeBack("undo") { try await $0.undo() }
-        case .redo: await takeBack("redo") { try await $0.redo() }
+        case .next: await step { await $0.next() }
+        case .previous: await step { await $0.previous() }
+        // The answer says what was undone.
+        case .undo: await step { await $0.undo() }
+        case .redo: await step { await $0.redo() }
         case .commit: await askToCommit()
-        case .nothing, .verdict, .rate, .tag: break
+        case .verdict, .rate, .tag:
+            guard let photo = seen.photo, let change = PhotoChange(gesture) else { return }
+            await decide(change, about: photo)
+        case .nothing: break
         }
     }
 
     /// - Parameter photo: the photo that was visible.
-    func decide(_ change: DecisionChange, about photo: AssetID) async {
-        await attempt {
-            let name = view.card?.id == photo ? view.card?.photo.name : nil
-            try await review.decide([change], about: photo)
-            guard let name else {
-                // The key arrived before the next photo was visible.
-                let photo = try await library.photo(photo)
-                showMessage("\(photo.name), which was on display: \(change.words)")
-                return await refresh()
-            }
-            if case .verdict = change {
-                await show(try await review.next())
-            } else {
-                await refresh()
-            }
-            showMessage("\(name): \(change.words)")
+    func decide(_ change: PhotoChange, about photo: String) async {
+        var decided: DecidedCard?
+        await step { decided = await $0.decide(change, about: photo) }
+        if let decided, decided.wasOnDisplay, let name = decided.photo?.name {
+            return showMessage("\(name): \(change.words)")
+        }
+        // The key arrived before the next photo was visible.
+        let name = await name(of: photo, decided?.photo)
+        showMessage("\(name ?? "The photo"), which was on display: \(change.words)")
+    }
+
+    /// Takes a step, and shows it once it is safe: nothing that was on the screen can be lost.
+    func step(_ body: (PhotoSwipeModel) async -> Void) async {
+        await body(model)
+        try? await model.safe()
+        await refresh()
+    }
+
+    func tell(_ name: String, _ outcome: TakeBackOutcome, _ photos: [String]) async {
+        switch outcome {
+        case .nothing: showMessage("There is nothing to \(name).")
+        case .changedSince: showMessage("Nothing was changed: something was changed again since.", isProblem: true)
+        case .done:
+            let photo = photos.count == 1 ? await self.name(of: photos[0]) : nil
+            showMessage(
+                "\(photo ?? Amounts.count(photos.count, "photo")): \(name == "undo" ? "undone" : "redone")"
+            )
+        case .decidedSince:
+            let what = Amounts.count(photos.count, "photo has", "photos have")
+            showMessage("Nothing was changed: \(what) a newer decision.", isProblem: true)
         }
     }
 
-    private func takeBack(
-        _ name: String,
-        _ work: (ReviewSession) async throws -> UndoOutcome
-    ) async {
-        await attempt {
-            switch try await work(review) {
-            case .nothing: showMessage("There is nothing to \(name).")
-            case .changedSince(let what): showMessage("Nothing was changed: \(what) changed since.", isProblem: true)
-            case .done(let step):
-                let photos = step.photos
-                await refresh()
-                let what = name == "undo" ? "undone" : "redone"
-                let photo = photos.count == 1 ? view.card?.photo.name : nil
-                showMessage("\(photo ?? Amounts.count(photos.count, "photo")): \(what)")
-            case .decidedSince(let photos):
-                let what = Amounts.count(photos.count, "photo has", "photos have")
-                showMessage("Nothing was changed: \(what) a newer decision.", isProblem: true)
-            }
-        }
+    private func name(of photo: String, _ known: Photo? = nil) async -> String? {
+        if let known { return known.name }
+        if let card = view.card, card.id == photo { return card.photo.name }
+        // Nothing waits for a name from a server.
+        guard host.answersAtOnce else { return nil }
+        return try? await host.photo(photo).name
     }
 }
 
-extension DecisionChange {
+extension PhotoChange {
+    /// Nil for a gesture that does not decide.
+    init?(_ gesture: GestureAction) {
+        switch gesture {
+        case .verdict(let verdict): self = .verdict(ShownVerdict(verdict))
+        case .rate(let stars): self = .rating(stars)
+        case .tag(let tag): self = .tag("\(tag)")
+        case .next, .previous, .undo, .redo, .commit, .nothing: return nil
+        }
+    }
+
     /// For a message.
     var words: String {
         switch self {
@@ -126,8 +144,6 @@ extension DecisionChange {
             stars.map { $0 == 0 ? "no stars" : String(repeating: "★", count: $0) } ?? "stars as before"
         case .tag(let tag): "tagged \(tag)"
         case .untag(let tag): "\(tag) removed"
-        case .stack: "stack changed"
-        case .location(let place): place.map { "taken at \($0.text)" } ?? "place as before"
         }
     }
 }

@@ -1,28 +1,35 @@
-import PhotoCommit
 import PhotoIndex
 import PhotoModel
 import PhotoSession
+import SluiceClient
 import Terminal
 
 /// Questions and their answers.
 extension ReviewFront {
-    private func ask(_ prompt: Prompt) {
+    func ask(_ prompt: Prompt) {
         question += 1
         view.overlay = nil
         view.prompt = prompt
     }
 
-    func askForTag(_ photo: AssetID?, isGiven: Bool) async {
+    /// An answer that is still awaited has no effect any more.
+    func dropInquiry() {
+        inquiry += 1
+        isLeaving = false
+    }
+
+    func askForTag(_ photo: String?, isGiven: Bool) async {
         guard let photo else { return }
-        await attempt {
-            if isGiven {
-                let known = try await library.tags().map(\.tag.description)
-                ask(Prompt(.tag(photo), "Tag:", hint: "such as Places/Norway; Enter, Esc", known: known))
-            } else {
-                let tags = try await library.photo(photo).tags.map(\.description)
-                guard !tags.isEmpty else { return showMessage("The photo has no tags.") }
-                let only = tags.count == 1 ? tags[0] : ""
-                ask(Prompt(.untag(photo), "Remove tag:", hint: "Tab, Enter, Esc", text: only, known: tags))
+        // With what the library has not confirmed yet.
+        if !isGiven, let card = view.card, card.id == photo { return askWhichToRemove(card.photo.tags, of: photo) }
+        // The person can type before a server has answered.
+        if isGiven { ask(Prompt(.tag(photo), "Tag:", hint: "such as Places/Norway; Enter, Esc")) }
+        await ask { [model, host] in
+            do {
+                let tags = isGiven ? try await model.tags() : try await host.photo(photo).tags
+                return .tags(.success(tags), of: photo, isGiven: isGiven)
+            } catch {
+                return .tags(.failure(error), of: photo, isGiven: isGiven)
             }
         }
     }
@@ -65,7 +72,7 @@ extension ReviewFront {
             }
             view.prompt = nil
             let isGiven = prompt.purpose == .tag(photo)
-            await decide(isGiven ? .tag(tag) : .untag(tag), about: photo)
+            await decide(isGiven ? .tag("\(tag)") : .untag("\(tag)"), about: photo)
         case .filter: await setFilter(text)
         case .sort: await setSort(trimmed)
         case .jump: await jump(trimmed)
@@ -73,49 +80,36 @@ extension ReviewFront {
             view.prompt = nil
             let leaves = prompt.purpose == .commitAndLeave
             if text == "y" {
-                beginCommit(CommitOptions(), thenLeave: leaves)
+                beginCommit(CommitWish(), thenLeave: leaves)
             } else if leaves {
                 ending = .left
             }
         case .force(let leaves):
             guard trimmed == "force" else { return refuse("Type the word force, or press Esc to change no files.") }
             view.prompt = nil
-            var options = CommitOptions()
-            options.force = true
-            beginCommit(options, thenLeave: leaves)
+            beginCommit(CommitWish(force: true), thenLeave: leaves)
         }
     }
 
-    private func refuse(_ message: String, place: Range<Int>? = nil) {
+    func refuse(_ message: String, place: Range<Int>? = nil) {
         view.prompt?.problem = Prompt.Problem(message: message, place: place)
     }
+}
 
+// MARK: Other photos
+
+extension ReviewFront {
     private func setFilter(_ text: String) async {
         do throws(PhotoFilterError) {
             let query = try PhotoQuery(text)
             view.prompt = nil
-            guard query.filter.dependsOnSidecars else { return await show(query) }
-            awaited = query
-            showMessage("Reading sidecars…")
-            Task { [library, send] in
-                await library.sidecarsRead()
-                send.yield(.filter(query))
-            }
+            let filter = query.filter.text
+            // Sidecars that were never read are read first.
+            let waits = query.filter.dependsOnSidecars
+            if waits { showMessage(host.answersAtOnce ? "Reading sidecars…" : "Searching…") }
+            await show(filter, query.sort?.text, atOnce: waits ? false : nil)
         } catch {
             view.prompt?.problem = Prompt.Problem(error)
-        }
-    }
-
-    /// Shows the photos of another query.
-    func show(_ query: PhotoQuery) async {
-        awaited = nil
-        await attempt {
-            var position = try await review.setFilter(query.filter, sort: query.sort)
-            // No match follows the photo on display.
-            if position.isEnd { position = try await review.jump(toPlace: 0) }
-            await show(position)
-            let what = query.filter.text.isEmpty ? "all" : query.filter.text
-            showMessage("\(Amounts.count(view.progress.total, "photo")): \(what)")
         }
     }
 
@@ -123,115 +117,73 @@ extension ReviewFront {
         guard !text.isEmpty else { return view.prompt = nil }
         do throws(PhotoFilterError) {
             let sort = try PhotoSort(text)
-            (view.prompt, awaited) = (nil, nil)
-            await attempt { await show(try await review.setFilter(await review.filter, sort: sort)) }
+            view.prompt = nil
+            await show(nil, sort.text, atOnce: nil)
         } catch {
             view.prompt?.problem = Prompt.Problem(error)
+        }
+    }
+
+    private func show(_ filter: String?, _ sort: String?, atOnce: Bool?) async {
+        await ask(atOnce: atOnce) { [model] in
+            do {
+                try await model.show(filter: filter, sort: sort)
+                return .shown(.success(filter))
+            } catch {
+                return .shown(.failure(error))
+            }
         }
     }
 
     private func jump(_ text: String) async {
         guard !text.isEmpty else { return view.prompt = nil }
         if let number = Int(text), (1...max(1, view.progress.total)).contains(number) {
-            (view.prompt, awaited) = (nil, nil)
-            return await attempt { await show(try await review.jump(toPlace: number - 1)) }
+            view.prompt = nil
+            dropInquiry()
+            return await step { await $0.jump(toPlace: number - 1) }
         }
-        let photos = (try? await library.photos(withID: text)) ?? []
+        await ask { [host] in
+            do { return .found(.success(try await host.photos(withID: text))) } catch { return .found(.failure(error)) }
+        }
+    }
+
+    private func jump(toOneOf photos: [String]) async {
+        guard view.prompt?.purpose == .jump else { return }
         guard photos.count < 2 else { return refuse("Several photos have an ID that begins like this: type more.") }
         guard let photo = photos.first else {
             return refuse("Not a number from 1 to \(view.progress.total), and no photo has this ID.")
         }
-        (view.prompt, awaited) = (nil, nil)
-        await attempt { await show(try await review.jump(to: photo)) }
+        view.prompt = nil
+        await step { await $0.jump(to: photo) }
     }
-}
 
-// MARK: Committing and leaving
-
-extension ReviewFront {
-    func askToCommit() async {
-        guard commit == nil else { return showMessage("A commit is in progress; Esc stops it.") }
-        await attempt {
-            let pending = try await review.pending()
-            if pending.count == 0 {
-                showMessage("There is nothing to commit.")
-            } else if pending.trash > 0 {
-                ask(
-                    Prompt(
-                        .commit,
-                        "Commit \(pending.words)? (y/n)",
-                        hint: "y changes the files, n leaves them as they are"
-                    )
-                )
-            } else {
-                beginCommit(CommitOptions(), thenLeave: false)
+    /// Takes what the library answered.
+    func take(_ answer: FrontEvent.Answer) async {
+        isStale = true
+        do {
+            switch answer {
+            case .tags(let tags, let photo, true):
+                guard view.prompt?.purpose == .tag(photo) else { return }
+                view.prompt?.completion = Completion(try tags.get())
+            case .tags(let tags, let photo, false): askWhichToRemove(try tags.get(), of: photo)
+            case .shown(let shown):
+                let filter = try shown.get()
+                await refresh()
+                guard let filter else { return }
+                showMessage("\(Amounts.count(view.progress.total, "photo")): \(filter.isEmpty ? "all" : filter)")
+            case .found(let photos): await jump(toOneOf: try photos.get())
+            case .preview(let preview, let leaves): await take(try preview.get(), leaves: leaves)
             }
+        } catch {
+            isLeaving = false
+            showMessage("\(error)", isProblem: true)
         }
     }
 
-    func quit() async {
-        guard commit == nil else { return showMessage("A commit is in progress; Esc stops it.") }
-        await attempt {
-            let pending = try await review.pending()
-            guard preferences.commitThreshold > 0, pending.count > 0 else { return ending = .left }
-            let hint = "y commits and leaves, n leaves without committing, Esc stays"
-            ask(Prompt(.commitAndLeave, "Commit \(pending.words) before leaving? (y/n)", hint: hint))
-        }
-    }
-
-    func beginCommit(_ options: CommitOptions, thenLeave: Bool) {
-        guard commit == nil else { return showMessage("A commit is in progress; Esc stops it.") }
-        showMessage("Committing…")
-        commit = Task { [review, send] in
-            let result: Result<CommitReport, any Error>
-            do { result = .success(try await review.commit(options)) } catch { result = .failure(error) }
-            send.yield(.committed(result, thenLeave: thenLeave))
-        }
-    }
-
-    func ended(_ result: Result<CommitReport, any Error>, thenLeave: Bool) async {
-        (commit, view.committing) = (nil, nil)
-        switch result {
-        case .success(let report):
-            view.message = ReviewView.Message(report)
-            if thenLeave, report.left == 0, report.remaining == 0 { ending = .left }
-        case .failure(CommitError.tooManyTrashed(let count, let total)):
-            view.message = nil
-            let label = "Move \(Amounts.count(count)) of \(Amounts.count(total)) photos to the trash?"
-            ask(Prompt(.force(thenLeave: thenLeave), label, hint: "type force to confirm, or Esc to cancel"))
-        case .failure(let error): showNotCommitted("\(error)")
-        }
-        await refresh()
-    }
-
-    func showNotCommitted(_ reason: String) {
-        let key = view.keys.names(.gesture(.commit)).first.map { " (\($0) retries)" } ?? ""
-        showMessage("Not committed\(key): \(reason)", isProblem: true)
-    }
-}
-
-extension PendingDecisions {
-    fileprivate var words: String {
-        let decisions = Amounts.count(count, "decision")
-        return trash == 0 ? decisions : "\(decisions), \(Amounts.count(trash)) of them into the trash"
-    }
-}
-
-extension ReviewView.Message {
-    /// The result of a commit.
-    init(_ report: CommitReport) {
-        var text = "\(Amounts.count(report.applied)) committed"
-        let trashed = report.photos.count { $0.action == .trash && $0.reason == nil }
-        if trashed > 0 { text += ", \(Amounts.count(trashed)) of them into the trash" }
-        if report.remaining > 0 { text += "; stopped, \(Amounts.count(report.remaining)) still pending" }
-        if report.left > 0 {
-            text += "; \(Amounts.count(report.left)) not applied"
-            if let first = report.photos.first(where: { $0.reason != nil }) {
-                let name = first.path.split(separator: "/").last.map { String($0) } ?? first.path
-                text += ": \(name): \(first.words ?? first.reason?.rawValue ?? "")"
-            }
-        }
-        self.init(text: text, isProblem: report.left > 0)
+    private func askWhichToRemove(_ tags: [String], of photo: String) {
+        guard !tags.isEmpty else { return showMessage("The photo has no tags.") }
+        let only = tags.count == 1 ? tags[0] : ""
+        ask(Prompt(.untag(photo), "Remove tag:", hint: "Tab, Enter, Esc", text: only, known: tags))
     }
 }
 

@@ -1,12 +1,9 @@
 import Backpressure
-import PhotoCommit
-import PhotoIndex
-import PhotoModel
-import PhotoSession
+import SluiceClient
 import Terminal
 
 /// A review on a terminal: handles keys, shows photos. Events are processed one by one, and no event waits for
-/// pictures, commits or a slow terminal.
+/// pictures, commits, a server or a slow terminal.
 actor ReviewFront {
     enum Ending: Sendable, Equatable {
         /// By its key.
@@ -15,50 +12,52 @@ actor ReviewFront {
         case interrupted
     }
 
-    let review: ReviewSession
-    let library: PhotoLibrary
+    let model: PhotoSwipeModel
+    let host: any ReviewHost
     let terminal: TerminalDevice
     let events: AsyncStream<FrontEvent>
     let send: AsyncStream<FrontEvent>.Continuation
     let onScreen = OnScreen()
 
     var screen: Screen
-    var view: ReviewView
+    var view = ReviewView()
     var board: PictureBoard
-    var preferences: Preferences
     var ending: Ending?
     /// Counts questions, so that an answer never applies to another question.
     var question = 0
-    /// The query to show once sidecars are read.
-    var awaited: PhotoQuery?
+    /// What the library was asked last; an answer to anything earlier is obsolete.
+    var inquiry = 0
+    /// Whether the answer decides about leaving.
+    var isLeaving = false
+    /// What the commit would do that was asked about last.
+    var preview: CommitPreview?
     /// A commit started by a key.
     var commit: Task<Void, Never>?
     /// Finds the picture for showing a photo pixel by pixel.
-    var zooming: (photo: AssetID, task: Task<Void, Never>)?
+    var zooming: (photo: String, task: Task<Void, Never>)?
+    /// The card that `next` leads to, if its picture is loaded.
+    private var following: (card: Card, picture: EncodedPicture)?
     /// Counts frames.
     private var frame = 0
     private var isDrawing = false
     /// Whether the view has changed since it was drawn.
     var isStale = true
 
+    /// - Parameter model: has been started.
     init(
-        _ review: ReviewSession,
-        of library: PhotoLibrary,
+        _ model: PhotoSwipeModel,
+        _ host: any ReviewHost,
         on terminal: TerminalDevice,
         _ capabilities: TerminalCapabilities,
         hasPictures: Bool,
-        preferences: Preferences,
         pool: BlockingPool
     ) {
-        (self.review, self.library, self.terminal, self.preferences) = (review, library, terminal, preferences)
+        (self.model, self.host, self.terminal) = (model, host, terminal)
         let (events, send) = AsyncStream.makeStream(of: FrontEvent.self)
         (self.events, self.send) = (events, send)
         screen = Screen(terminal.size, capabilities)
         board = PictureBoard(capabilities, pool: pool) { send.yield(.picture($0, $1)) }
-        view = ReviewView()
         view.hasPictures = hasPictures
-        view.library = library.name
-        view.keys = KeyMap(preferences)
     }
 
     /// Runs until the person leaves.
@@ -75,8 +74,11 @@ actor ReviewFront {
                     send.yield(.terminal(event, onScreen.content))
                 }
             },
-            Task { [events = await review.events(), send] in
-                for await event in events { send.yield(.review(event)) }
+            Task { [views = await model.views(), send] in
+                for await _ in views { send.yield(.changed) }
+            },
+            Task { [notices = await model.notices(), send] in
+                for await notice in notices { send.yield(.notice(notice)) }
             },
         ]
         view.message = greeting.map { ReviewView.Message(text: $0) }
@@ -86,7 +88,7 @@ actor ReviewFront {
             await handle(event)
             if let ending {
                 for pump in pumps { pump.cancel() }
-                commit?.cancel()
+                if host.stopsCommits { commit?.cancel() }
                 zooming?.task.cancel()
                 if ending == .left { await removePictures() }
                 return ending
@@ -99,13 +101,15 @@ actor ReviewFront {
     private func handle(_ event: FrontEvent) async {
         switch event {
         case .terminal(let event, let seen): await handle(event, seen)
-        case .review(let event): await handle(event)
+        case .changed: await refresh()
+        case .notice(let notice): await handle(notice)
         case .picture(let request, let outcome):
             if board.handle(request, outcome) { isStale = true }
-        case .drawn: isDrawing = false
-        case .follows(let card): board.prepare(card)
-        case .filter(let query): if query == awaited { await show(query) }
+        case .drawn:
+            isDrawing = false
+            prepareNext()
         case .zoom(let photo, let result): zoomed(photo, result)
+        case .answered(let number, let answer): if number == inquiry { await take(answer) }
         case .committed(let result, let thenLeave): await ended(result, thenLeave: thenLeave)
         }
     }
@@ -122,68 +126,44 @@ actor ReviewFront {
         isStale = true
     }
 
-    private func handle(_ event: ReviewEvent) async {
-        switch event {
-        case .arrived(let photo):
-            guard photo == view.card?.id else { return }
-            await refresh()
-        case .failed(let photo, let reason): board.fail(photo, reason)
-        case .changed: await refresh()
-        case .preferencesChanged(let changed):
-            preferences = changed
-            view.keys = KeyMap(changed)
-            await refresh()
-        case .committing(let progress): view.committing = progress.done < progress.total ? progress : nil
-        case .committed(let report):
-            view.committing = nil
-            // A commit started by a key also sets this message, with the same text.
-            view.message = ReviewView.Message(report)
-            await refresh()
-        case .commitFailed(let reason):
-            view.committing = nil
-            showNotCommitted(reason)
-            await refresh()
+    /// What happened that the person did not do just now.
+    private func handle(_ notice: SwipeNotice) async {
+        await refresh()
+        switch notice {
+        case .undone(let outcome, let photos): await tell("undo", outcome, photos)
+        case .redone(let outcome, let photos): await tell("redo", outcome, photos)
+        case .refused(let reason), .failed(let reason): showMessage(reason, isProblem: true)
+        // The end of one that was started by a key is another event.
+        case .committed(let result): if commit == nil { view.message = ReviewView.Message(result) }
+        case .commitFailed(let reason): if commit == nil { showNotCommitted(reason) }
         }
         isStale = true
     }
 }
 
 extension ReviewFront {
-    /// Shows the current position of the review.
+    /// Takes the present state of the model. Its events say only that there is another one: what they carry may be older.
     func refresh() async {
-        await attempt {
-            let position = try await review.current()
-            await show(position)
-        }
-    }
-
-    func show(_ position: ReviewPosition) async {
+        guard let swipe = await model.view else { return }
         let before = view.card?.photo
-        view.card = position.card
+        view.take(swipe)
         if before?.id != view.card?.id || before?.byteCount != view.card?.photo.byteCount { endZoom() }
-        view.progress = await review.progress()
-        view.filter = await review.filter.text
-        view.sort = await review.sort.text
+        following = swipe.followingPicture.flatMap { picture in swipe.following.map { ($0, picture) } }
         isStale = true
-        guard view.hasPictures else { return }
-        // Nothing waits for this task.
-        Task { [review, send] in
-            if let card = try? await review.following() { send.yield(.follows(card)) }
-        }
     }
 
-    /// Shows an error as a message. The review continues.
-    func attempt(_ body: () async throws -> Void) async {
-        do {
-            try await body()
-        } catch {
-            view.message = ReviewView.Message(text: "\(error)", isProblem: true)
-            isStale = true
-        }
+    /// Asks the library. A later call makes the answer obsolete.
+    ///
+    /// - Parameter atOnce: whether the answer comes before the next key is handled.
+    func ask(atOnce: Bool? = nil, _ work: @escaping @Sendable () async -> FrontEvent.Answer) async {
+        inquiry += 1
+        if atOnce ?? host.answersAtOnce { return await take(await work()) }
+        Task { [send, inquiry] in send.yield(.answered(inquiry, await work())) }
     }
 
     func showMessage(_ text: String, isProblem: Bool = false) {
         view.message = ReviewView.Message(text: text, isProblem: isProblem)
+        isStale = true
     }
 }
 
@@ -202,7 +182,7 @@ extension ReviewFront {
         isStale = false
         let layout = view.layout(columns: screen.columns, rows: screen.rows)
         let hasRoom = view.hasPictures && layout != nil
-        board.want(hasRoom ? view.card : nil, in: layout?.picture ?? screen.area, view.zoom)
+        board.want(hasRoom ? view.shown : nil, in: layout?.picture ?? screen.area, view.zoom)
         (view.picture, view.pictureProblem) = (board.picture, board.problem)
         screen.put(view)
         let bytes = screen.draw()
@@ -211,7 +191,10 @@ extension ReviewFront {
             question: view.prompt == nil ? nil : question,
             isZoomed: isZooming
         )
-        guard !bytes.isEmpty else { return onScreen.set(content) }
+        guard !bytes.isEmpty else {
+            onScreen.set(content)
+            return prepareNext()
+        }
         isDrawing = true
         frame += 1
         onScreen.expect(content, mark: frame)
@@ -220,5 +203,10 @@ extension ReviewFront {
             try? await terminal.write(bytes, mark: frame)
             send.yield(.drawn)
         }
+    }
+
+    /// Has the next picture made, once nothing of the present frame waits for that.
+    private func prepareNext() {
+        if view.hasPictures, let following { board.prepare(following.card, following.picture) }
     }
 }

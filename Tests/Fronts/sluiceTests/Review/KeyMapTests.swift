@@ -58,7 +58,9 @@ struct KeyMapTests {
         try preferences.set("gesture.key-x", "nothing")
         try preferences.set("gesture.key-q", "keep")
         try preferences.set("gesture.key-T", "tag:To print")
-        let keys = KeyMap(preferences)
+        // As a library tells them, on this machine or on a server.
+        let actions = preferences.actions.map { ($0.key.description, $0.value.description) }
+        let keys = KeyMap(actions: Dictionary(actions) { $1 })
         #expect(keys.action(Key(.left)) == .gesture(.previous))
         #expect(keys.action(.character("x")) == nil)
         #expect(keys.action(.character("q")) == .gesture(.verdict(.keep)))

@@ -1,20 +1,21 @@
 import Backpressure
+import Foundation
 import Imaging
 import SampleLibrary
+import SluiceClient
 import Terminal
 import Testing
 
-@testable import PhotoSession
 @testable import sluice
 
 @Suite("Pictures made for a terminal")
 struct PictureBoardTests {
     private let box = CellArea(row: 0, column: 0, rows: 4, columns: 12)
 
-    private func card(seed: UInt64) throws -> ReviewCard {
+    private func shown(seed: UInt64) throws -> PictureBoard.Shown {
         let bytes = try SamplePhoto(size: PixelSize(width: 96, height: 64), seed: seed, orientation: .up).encoded()
-        let picture = Picture(tier: "large", width: 96, height: 64, mediaType: "image/jpeg", bytes: Array(bytes))
-        return ReviewCard(place: 0, total: 1, photo: try .sample(), picture: .tier(picture))
+        let picture = EncodedPicture(bytes: Data(bytes), mediaType: "image/jpeg", tier: "large")
+        return PictureBoard.Shown(photo: Photo.sample().id, picture: .wanted(picture))
     }
 
     @Test("An edited photo is shown as it is now, and until then as it was")
@@ -32,19 +33,35 @@ struct PictureBoardTests {
             return cells
         }
 
-        board.want(try card(seed: 1), in: box)
+        board.want(try shown(seed: 1), in: box)
         var (request, outcome) = try #require(await next.next())
         #expect(handle(request, outcome))
         let before = try cells()
-        board.want(try card(seed: 1), in: box)
-        board.want(try card(seed: 2), in: box)
+        board.want(try shown(seed: 1), in: box)
+        board.want(try shown(seed: 2), in: box)
         #expect(try cells() == before)
         (request, outcome) = try #require(await next.next())
         #expect(handle(request, outcome))
         #expect(try cells() != before)
         // The previous picture is not made again.
-        board.want(try card(seed: 1), in: box)
+        board.want(try shown(seed: 1), in: box)
         #expect(try cells() == before)
+        await pool.shutdown()
+    }
+
+    @Test("Why a better picture cannot be loaded is told, also if that is known later")
+    func problem() async throws {
+        let pool = try BlockingPool(name: "display", threadCount: 1)
+        let capabilities = TerminalCapabilities(pictures: .halfBlocks, colours: .direct)
+        var board = PictureBoard(capabilities, pool: pool) { _, _ in }
+        var shown = PictureBoard.Shown(photo: "p", picture: .none)
+        board.want(shown, in: box)
+        #expect(board.problem == nil)
+        shown.problem = "It is gone."
+        board.want(shown, in: box)
+        #expect(board.problem == "It is gone.")
+        board.want(PictureBoard.Shown(photo: "q", picture: .none), in: box)
+        #expect(board.problem == nil)
         await pool.shutdown()
     }
 
@@ -53,17 +70,20 @@ struct PictureBoardTests {
         let pool = try BlockingPool(name: "display", threadCount: 1)
         let capabilities = TerminalCapabilities(pictures: .halfBlocks, colours: .direct)
         var board = PictureBoard(capabilities, pool: pool) { _, _ in }
-        let card = try card(seed: 1)
-        let picture = try #require(card.picture.picture)
-        var zoom = Zoom(card.id, .picture(picture), PixelSize(width: 96, height: 64))
+        let shown = try shown(seed: 1)
+        let bytes = Array(try #require(shown.picture.picture).bytes)
+        var zoom = Zoom(shown.photo, .picture(bytes, tier: "large"), PixelSize(width: 96, height: 64))
         #expect(board.window(box) == PixelSize(width: 12, height: 8))
         func request() -> PictureBoard.Request {
-            let part = PictureBoard.Request.Part(source: .picture(picture), area: zoom.part(board.window(box)))
-            return PictureBoard.Request(photo: card.id, picture: card.picture, box: box, part: part)
+            let part = PictureBoard.Request.Part(
+                source: .picture(bytes, tier: "large"),
+                area: zoom.part(board.window(box))
+            )
+            return PictureBoard.Request(photo: shown.photo, picture: shown.picture, box: box, part: part)
         }
         var requests: [PictureBoard.Request] = []
         for _ in 0..<3 {
-            board.want(card, in: box, zoom)
+            board.want(shown, in: box, zoom)
             requests.append(request())
             zoom.move(.right, board.window(box))
         }
@@ -72,7 +92,7 @@ struct PictureBoardTests {
         }
         let drawn = PictureBoard.Outcome.success(.cells([[Cell("x", .plain)]]))
         #expect([1, 2, 0].map { number in handle(requests[number], drawn) } == [true, true, false])
-        board.want(card, in: box)
+        board.want(shown, in: box)
         #expect(!handle(requests[2], drawn))
         await pool.shutdown()
     }

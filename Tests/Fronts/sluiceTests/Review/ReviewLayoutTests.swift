@@ -1,9 +1,8 @@
-import PhotoModel
+import SluiceClient
 import Terminal
 import TestSupport
 import Testing
 
-@testable import PhotoSession
 @testable import sluice
 
 @Suite("Layout of a review")
@@ -20,13 +19,13 @@ struct ReviewLayoutTests {
 
     private static func view() throws -> ReviewView {
         var view = ReviewView()
-        view.card = ReviewCard(place: 6, total: 1200, photo: try .sample(), picture: .none)
+        view.card = Card(place: 6, total: 1200, photo: .sample())
         view.progress.total = 1200
         view.progress.reviewed = 300
         view.progress.remaining = 900
         view.progress.pending = 4
         view.progress.lastMinuteRate = 41.7
-        view.progress.timeLeft = .seconds(1296)
+        view.progress.secondsLeft = 1296
         (view.filter, view.sort) = ("is:unreviewed", "taken")
         return view
     }
@@ -104,14 +103,35 @@ struct ReviewLayoutTests {
     @Test("The end shows counts of decisions, or the filter if nothing matches")
     func end() throws {
         var view = try Self.view()
-        view.card = nil
-        view.progress.byVerdict = [.keep: 200, .trash: 100]
+        (view.card, view.isAtEnd) = (nil, true)
+        (view.progress.byVerdict.keep, view.progress.byVerdict.trash) = (200, 100)
         var shown = text(view, columns: 80, rows: 24).joined(separator: "\n")
         #expect(shown.contains("That was the last one"))
         #expect(shown.contains("keep: 200\n") && shown.contains("trash: 100\n") && shown.contains("not reviewed: 900"))
-        view.progress = ReviewProgress()
+        view.progress = SessionProgress()
         shown = text(view, columns: 80, rows: 24).joined(separator: "\n")
         #expect(shown.contains("No photo matches the filter") && shown.contains("is:unreviewed"))
+    }
+
+    @Test("While the next photo is not known yet, the end is not announced")
+    func notYet() throws {
+        var view = try Self.view()
+        view.card = nil
+        let shown = text(view, columns: 80, rows: 24).joined(separator: "\n")
+        #expect(shown.contains("…") && !shown.contains("That was the last one"))
+    }
+
+    @Test(
+        "Without its server, it counts the decisions that wait",
+        arguments: [
+            (0, false, "the server does not answer"), (0, true, "the server refuses this program"),
+            (1, false, "1 decision waits for the server"), (3, false, "3 decisions wait for the server"),
+        ]
+    )
+    func waiting(_ count: Int, _ isHeld: Bool, _ text: String) throws {
+        var view = try Self.view()
+        (view.connection, view.unconfirmedDecisions) = (.waiting(reason: "Gone.", isHeld: isHeld), count)
+        #expect(self.text(view, columns: 80, rows: 24)[21].hasSuffix(" \(text)"))
     }
 
     @Test("A question is shown above the keys, with possible answers or the error")

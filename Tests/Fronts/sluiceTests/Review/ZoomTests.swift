@@ -1,8 +1,8 @@
 import Imaging
 import PhotoModel
 import PhotoPipeline
-import PhotoSession
 import SampleLibrary
+import SluiceClient
 import Terminal
 import Testing
 
@@ -10,17 +10,16 @@ import Testing
 
 @Suite("Photos pixel by pixel")
 struct ZoomTests {
-    private func picture(_ size: PixelSize, _ orientation: Orientation) throws -> Picture {
+    private func picture(_ size: PixelSize, _ orientation: Orientation) throws -> [UInt8] {
         // The size of a sample is that of the upright picture.
-        let bytes = try SamplePhoto(size: orientation.upright(size), seed: 3, orientation: orientation).encoded()
-        return Picture(tier: nil, width: 0, height: 0, mediaType: "image/jpeg", bytes: Array(bytes))
+        Array(try SamplePhoto(size: orientation.upright(size), seed: 3, orientation: orientation).encoded())
     }
 
     @Test("A part matches the same area of the whole picture, for every orientation", arguments: Orientation.allCases)
     func parts(_ orientation: Orientation) throws {
         let stored = PixelSize(width: 317, height: 201)
         let picture = try picture(stored, orientation)
-        let size = try #require(PictureDecoder.size(picture))
+        let size = try #require(PictureDecoder.size(picture, isOriginal: true))
         #expect(size == orientation.upright(stored))
         let all = PixelArea(columns: 0..<size.width, rows: 0..<size.height)
         let whole = try #require(try PictureDecoder.part(picture, all))
@@ -33,7 +32,7 @@ struct ZoomTests {
             #expect(part.pixels == expected)
         }
         // Turned like its tiers: the same pixels, from one corner to the other.
-        let plain = try #require(try PictureDecoder.picture(.tier(picture), longEdge: .max))
+        let plain = try #require(try PictureDecoder.decode(picture, longEdge: .max))
         let isTurned = orientation.isTransposed
         for (x, y) in [(0, 0), (10, 150), (200, 7)] {
             var (column, row) = isTurned ? (y, x) : (x, y)
@@ -67,26 +66,24 @@ struct ZoomTests {
 
     @Test("An original that cannot be decoded here has no size, while a tier of any kind has")
     func kinds() throws {
-        let heic = Picture(tier: nil, width: 4000, height: 3000, mediaType: "image/heic", bytes: Array("....ftyp".utf8))
-        #expect(PictureDecoder.size(heic) == nil)
+        #expect(PictureDecoder.size(Array("....ftyp".utf8), isOriginal: true) == nil)
         let image = PlanarImage(size: PixelSize(width: 40, height: 20), chroma: .yuv420)
         for plane in image.planes {
             for y in 0..<plane.height { plane.row(y).update(repeating: UInt8(y), count: plane.width) }
         }
         let webp = try TierEncoding.webp(quality: 90).encode(image, iccProfile: nil)
-        let tier = Picture(tier: "large", width: 40, height: 20, mediaType: "image/webp", bytes: webp)
-        #expect(PictureDecoder.size(tier) == PixelSize(width: 40, height: 20))
-        let part = try #require(try PictureDecoder.part(tier, PixelArea(columns: 30..<40, rows: 5..<9)))
+        #expect(PictureDecoder.size(webp, isOriginal: false) == PixelSize(width: 40, height: 20))
+        #expect(PictureDecoder.size(webp, isOriginal: true) == nil)
+        let part = try #require(try PictureDecoder.part(webp, PixelArea(columns: 30..<40, rows: 5..<9)))
         #expect((part.width, part.height) == (10, 4))
     }
 
     @Test("It begins in the middle, moves by half a window, and stays within the picture")
     func moves() throws {
-        let id = try #require(AssetID("01980000-0000-7000-8000-000000000001"))
         let window = PixelSize(width: 100, height: 80)
         var zoom = Zoom(
-            id,
-            .picture(try picture(PixelSize(width: 16, height: 16), .up)),
+            "a photo",
+            .picture(try picture(PixelSize(width: 16, height: 16), .up), tier: nil),
             PixelSize(width: 1000, height: 300)
         )
         #expect(zoom.part(window) == PixelArea(columns: 450..<550, rows: 110..<190))

@@ -35,6 +35,16 @@ final class ReviewTerminal {
         try self.init([command, "review"] + arguments, environment, columns: columns, rows: rows)
     }
 
+    convenience init(_ household: Household, arguments: [String], with more: [String: String]) throws {
+        let command = Household.commands.appending(path: "sluice").path
+        try self.init(
+            [command, "review"] + arguments,
+            household.environment.merging(more) { $1 },
+            columns: 80,
+            rows: 24
+        )
+    }
+
     /// Runs a line of a shell, in which `sluice` is the command.
     convenience init(_ household: Household, shell line: String) throws {
         let path = ["PATH": "\(Household.commands.path):/usr/bin:/bin"]

@@ -20,8 +20,20 @@ struct KeyMap: Sendable {
     /// Keys in the order in which they are listed.
     private let order: [String]
 
-    init(_ preferences: Preferences = Preferences()) {
-        let chosen = Self.keys(preferences.gestures)
+    /// - Parameter actions: of all gestures, by their names: `key-u` is `undo`.
+    init(actions: [String: String]) {
+        // What does nothing is not among them.
+        var gestures = [Gesture: GestureAction].usual.mapValues { _ in GestureAction.nothing }
+        for (name, action) in actions {
+            if let gesture = Gesture(name), let action = GestureAction(action) { gestures[gesture] = action }
+        }
+        let usual = [Gesture: GestureAction].usual
+        self.init(gestures.filter { usual[$0.key] != $0.value })
+    }
+
+    /// - Parameter gestures: those with other actions than the default.
+    init(_ gestures: [Gesture: GestureAction] = [:]) {
+        let chosen = Self.keys(gestures)
         let actions = Self.usual.merging(chosen) { $1 }.filter { $0.value != .gesture(.nothing) }
         // Keys that the user has set are listed first.
         order = actions.keys.sorted { a, b in

@@ -1,5 +1,4 @@
-import PhotoCommit
-import PhotoSession
+import SluiceClient
 import Terminal
 
 /// The visible state of a review.
@@ -11,9 +10,13 @@ struct ReviewView: Sendable {
 
     enum Overlay: Sendable, Equatable { case facts, help }
 
-    /// Nil at the end.
-    var card: ReviewCard?
-    var progress = ReviewProgress()
+    /// Nil at the end, and while the next card is not known yet.
+    var card: Card?
+    var isAtEnd = false
+    /// Its picture that is at hand, and why the wanted one is not.
+    var cardPicture = CardPicture.none
+    var cardProblem: String?
+    var progress = SessionProgress()
     /// The filter and the sort order, as text.
     var filter = ""
     var sort = ""
@@ -31,7 +34,36 @@ struct ReviewView: Sendable {
     var isPictureAlone = false
     /// The photo pixel by pixel; nil if it is shown whole.
     var zoom: Zoom?
-    var committing: CommitProgress?
+    var committing: CommitStatus?
+    /// Whether the library can be reached, and decisions that it has not confirmed.
+    var connection = ReviewConnection.connected
+    var unconfirmedDecisions = 0
+    /// Pending decisions that start a commit; 0 for never.
+    var commitThreshold = 0
+    /// The settings that `keys` follow.
+    private var actions: [String: String]?
+
+    init() {}
+}
+
+extension ReviewView {
+    /// Takes what a model says.
+    mutating func take(_ swipe: SwipeView) {
+        (card, isAtEnd) = (swipe.card, swipe.isAtEnd)
+        (cardPicture, cardProblem) = (swipe.picture, swipe.pictureProblem)
+        (progress, committing) = (swipe.progress, swipe.committing)
+        (connection, unconfirmedDecisions) = (swipe.connection, swipe.unconfirmedDecisions)
+        let description = swipe.description
+        (filter, sort, library) = (description.filter, description.sort, description.library)
+        commitThreshold = description.commitThreshold
+        guard actions != description.actions else { return }
+        actions = description.actions
+        keys = KeyMap(actions: description.actions)
+    }
+
+    var shown: PictureBoard.Shown? {
+        card.map { PictureBoard.Shown(photo: $0.id, picture: cardPicture, problem: cardProblem) }
+    }
 }
 
 extension ReviewView {

@@ -1,10 +1,9 @@
-import PhotoModel
-import PhotoSession
+import SluiceClient
 import Terminal
 
 extension Screen {
     /// A column of facts, the most important ones first.
-    mutating func putFactsBeside(_ card: ReviewCard, _ view: ReviewView, _ area: CellArea) {
+    mutating func putFactsBeside(_ card: Card, _ view: ReviewView, _ area: CellArea) {
         let facts = PhotoFacts(card.photo)
         var lines: [(text: String, style: Style)] = []
         lines += card.photo.name.wrapped(to: area.columns, atMost: 2).map { ($0, .bold) }
@@ -41,7 +40,7 @@ extension Screen {
     }
 
     /// Two or three rows below the picture.
-    mutating func putFactsBelow(_ card: ReviewCard, _ area: CellArea) {
+    mutating func putFactsBelow(_ card: Card, _ area: CellArea) {
         let facts = PhotoFacts(card.photo)
         let verdict = facts.verdict.map { ($0.text, $0.verdict.style) } ?? ("not reviewed", .dim)
         var row = area.row
@@ -79,16 +78,16 @@ extension Screen {
     }
 
     /// All facts, in place of the picture.
-    mutating func putFactsPanel(_ photo: ReviewPhoto, _ layout: ReviewLayout) {
+    mutating func putFactsPanel(_ photo: Photo, _ layout: ReviewLayout) {
         let facts = PhotoFacts(photo)
         let area = CellArea(row: 0, column: 0, rows: layout.progressRow, columns: columns)
         fill(area)
         let rows: [(String, String?)] = [
             ("name", photo.name), ("folder", photo.folder), ("verdict", facts.standing),
             ("stars", facts.stars), ("tags", facts.tags), ("problem", photo.problem),
-            ("taken", photo.takenText), ("camera", photo.camera), ("lens", photo.lens),
-            ("picture", facts.pixels), ("file", facts.file), ("tiers", photo.hasTiers ? nil : "none yet"),
-            ("id", photo.id.description),
+            ("taken", photo.takenAt), ("camera", photo.camera), ("lens", photo.lens),
+            ("picture", facts.pixels), ("file", facts.file), ("tiers", photo.tiers.isEmpty ? "none yet" : nil),
+            ("id", photo.id),
         ]
         var row = 0
         for (name, text) in rows {
@@ -117,7 +116,7 @@ extension Screen {
     }
 }
 
-extension Verdict {
+extension ShownVerdict {
     /// Bold sets it apart where there are no colours.
     var style: Style {
         switch self {

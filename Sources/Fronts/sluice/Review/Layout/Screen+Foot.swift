@@ -1,5 +1,4 @@
-import PhotoCommit
-import PhotoSession
+import SluiceClient
 import Terminal
 
 extension Screen {
@@ -11,6 +10,14 @@ extension Screen {
             let text = "committing \(Amounts.count(committing.done)) of \(Amounts.count(committing.total))"
             return putBar(done, [text], row: row, style: Style(foreground: .yellow))
         }
+        if case .waiting(_, let isHeld) = view.connection {
+            let decisions = view.unconfirmedDecisions
+            let text =
+                decisions == 0
+                ? "the server \(isHeld ? "refuses this program" : "does not answer")"
+                : Amounts.count(decisions, "decision waits for the server", "decisions wait for the server")
+            return putBar(progress.fraction, [text], row: row, style: Style(foreground: .red))
+        }
         var parts: [String] = []
         if let card = view.card {
             parts.append("\(Amounts.count(card.place + 1)) of \(Amounts.count(card.total))")
@@ -19,8 +26,8 @@ extension Screen {
         if progress.pending > 0 { parts.append("\(Amounts.count(progress.pending)) pending") }
         parts.append("\(Amounts.count(progress.reviewed)) reviewed")
         if let rate = progress.lastMinuteRate { parts.append("\(Amounts.count(Int(rate.rounded())))/min") }
-        if let left = progress.timeLeft, progress.remaining > 0 {
-            parts.append("about \(Amounts.duration(left / .seconds(1))) to go")
+        if let left = progress.secondsLeft, progress.remaining > 0 {
+            parts.append("about \(Amounts.duration(left)) to go")
         }
         putBar(progress.fraction, parts, row: row, style: Style(foreground: .green))
     }

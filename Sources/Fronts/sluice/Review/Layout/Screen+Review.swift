@@ -1,5 +1,5 @@
-import PhotoModel
 import PhotoSession
+import SluiceClient
 import Terminal
 
 extension Screen {
@@ -22,8 +22,10 @@ extension Screen {
             } else {
                 putFactsBelow(card, layout.facts)
             }
-        } else {
+        } else if view.isAtEnd {
             putEnd(view, layout)
+        } else {
+            put("…", row: layout.progressRow / 2, column: columns / 2, style: .dim)
         }
         if !view.isPictureAlone { putProgress(view, row: layout.progressRow) }
         putFoot(view, layout)
@@ -66,8 +68,10 @@ extension Screen {
             lines = [("No photo matches the filter", .bold), (view.filter, .plain)]
         } else {
             lines = [("That was the last one", .bold)]
-            let counts = progress.byVerdict.sorted { $0.key.rawValue < $1.key.rawValue }
-            for (verdict, count) in counts { lines.append(("\(verdict.rawValue): \(Amounts.count(count))", .plain)) }
+            for verdict in ShownVerdict.allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
+                let count = progress.byVerdict[verdict]
+                if count > 0 { lines.append(("\(verdict.rawValue): \(Amounts.count(count))", .plain)) }
+            }
             if progress.remaining > 0 {
                 lines.append(("not reviewed: \(Amounts.count(progress.remaining))", .plain))
             }

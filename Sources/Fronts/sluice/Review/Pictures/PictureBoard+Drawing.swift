@@ -1,4 +1,4 @@
-import PhotoSession
+import SluiceClient
 import Terminal
 
 extension PictureBoard {
@@ -22,7 +22,7 @@ extension PictureBoard {
             cell: capabilities.cell,
             enlarges: true
         )
-        let sized = picture.isProvisional ? decoded.scaled(toWidth: fit.width, height: fit.height) : decoded
+        let sized = picture.isStandIn ? decoded.scaled(toWidth: fit.width, height: fit.height) : decoded
         return PlacedPicture(sized, id: id, in: box, capabilities).map { .placed($0) }
     }
 

@@ -1,7 +1,6 @@
 import Backpressure
 import Imaging
-import PhotoModel
-import PhotoSession
+import SluiceClient
 import Terminal
 
 /// Has the picture of the photo on display prepared for the terminal, on threads of its own. Cancels obsolete work, and
@@ -9,9 +8,9 @@ import Terminal
 struct PictureBoard {
     /// A picture in a box of cells.
     struct Request: Sendable, Equatable {
-        var photo: AssetID
+        var photo: String
         /// Changes if the photo was edited, or if a better picture arrived.
-        var picture: PhotoPicture
+        var picture: CardPicture
         var box: CellArea
         /// A part of the picture, pixel by pixel; nil for the whole picture, as large as fits.
         var part: Part?
@@ -28,15 +27,15 @@ struct PictureBoard {
 
     /// Quality levels, worst first.
     enum Quality: Int, Sendable, Comparable {
-        case none, placeholder, standIn, tier
+        case none, placeholder, standIn, wanted
 
-        init(_ picture: PhotoPicture) {
+        init(_ picture: CardPicture) {
             self =
                 switch picture {
                 case .none: .none
                 case .placeholder: .placeholder
                 case .standIn: .standIn
-                case .tier: .tier
+                case .wanted: .wanted
                 }
         }
 
@@ -51,15 +50,18 @@ struct PictureBoard {
     private var wanted: Request?
     private var work: Task<Void, Never>?
     private var lastID: UInt32 = 0
-    /// The picture on display, and why there is none.
+    /// The picture on display.
     private(set) var picture: DrawnPicture?
-    private(set) var problem: String?
+    /// Why it could not be loaded, and why it could not be drawn.
+    private var loadProblem: String?
+    private var drawProblem: String?
     private var shown: Request?
     /// Pictures that may be wanted next: of the next photo, and of those on display last.
     private var spares: [(request: Request, picture: DrawnPicture)] = []
     private static let maxSpares = 3
-    /// The request being prepared in advance.
+    /// The request being prepared in advance, and the last one that was.
     private var prepared: Request?
+    private var lastPrepared: Request?
 
     /// - Parameter made: called when a picture is ready. Its receiver calls ``handle(_:_:)``.
     init(
@@ -72,24 +74,33 @@ struct PictureBoard {
         self.made = made
     }
 
-    /// Requests the picture of a card in a box of cells; nil for none.
+    /// Why there is no picture.
+    var problem: String? { drawProblem ?? loadProblem }
+
+    /// A card's picture that is at hand.
+    struct Shown: Sendable {
+        var photo: String
+        var picture: CardPicture
+        /// Why there is no better one.
+        var problem: String?
+    }
+
+    /// Requests a picture in a box of cells; nil for none.
     ///
     /// - Parameter zoom: shows a part of the picture.
-    mutating func want(_ card: ReviewCard?, in box: CellArea, _ zoom: Zoom? = nil) {
-        let request = card.map { card in
-            guard let zoom else { return Request(photo: card.id, picture: card.picture, box: box) }
-            let part = Request.Part(source: zoom.source, area: zoom.part(window(box)))
-            return Request(photo: card.id, picture: card.picture, box: box, part: part)
-        }
+    mutating func want(_ shown: Shown?, in box: CellArea, _ zoom: Zoom? = nil) {
+        let part = zoom.map { Request.Part(source: $0.source, area: $0.part(window(box))) }
+        let request = shown.map { Request(photo: $0.photo, picture: $0.picture, box: box, part: part) }
+        loadProblem = shown?.problem
         guard request != wanted else { return }
         work?.cancel()
         wanted = request
         // Until then, a worse picture of the same photo is better than none.
-        if shown?.isBeside(request) != true { forget() }
-        problem = card?.pictureProblem
+        if self.shown?.isBeside(request) != true { forget() }
+        drawProblem = nil
         guard let request, request.quality > .none || request.part != nil, !box.isEmpty else { return }
         if let spare = spares.first(where: { $0.request == request }) {
-            return (picture, shown) = (spare.picture, request)
+            return (picture, self.shown) = (spare.picture, request)
         }
         // It is already being made.
         guard request != prepared else { return }
@@ -105,12 +116,12 @@ struct PictureBoard {
         return PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)
     }
 
-    /// Prepares the picture of a card in advance, for the current box.
-    mutating func prepare(_ card: ReviewCard) {
-        guard let box = wanted?.box, case .tier = card.picture else { return }
-        let request = Request(photo: card.id, picture: card.picture, box: box)
-        guard request != prepared, request != wanted, !spares.contains(where: { $0.request == request }) else { return }
-        prepared = request
+    /// Prepares the picture of the next card, for the current box.
+    mutating func prepare(_ card: Card, _ picture: EncodedPicture) {
+        guard let box = wanted?.box, lastPrepared?.photo != card.id || lastPrepared?.box != box else { return }
+        let request = Request(photo: card.id, picture: .wanted(picture), box: box)
+        guard request != wanted, !spares.contains(where: { $0.request == request }) else { return }
+        (prepared, lastPrepared) = (request, request)
         _ = make(request, priority: .bulk)
     }
 
@@ -142,10 +153,10 @@ struct PictureBoard {
         guard isWanted(request) else { return false }
         switch outcome {
         case .success(let drawn):
-            (picture, shown, problem) = (drawn, request, nil)
+            (picture, shown, drawProblem) = (drawn, request, nil)
             if let drawn { keep(drawn, request) }
         case .failure(let error) where error is CancellationError: return false
-        case .failure(let error): problem = "\(error)"
+        case .failure(let error): drawProblem = "\(error)"
         }
         return true
     }
@@ -156,17 +167,12 @@ struct PictureBoard {
         return request.part != nil && wanted.part != nil && shown != wanted && request.isBeside(wanted)
     }
 
-    /// Records that the picture is not available.
-    mutating func fail(_ photo: AssetID, _ reason: String) {
-        if wanted?.photo == photo, wanted?.quality != .tier { problem = reason }
-    }
-
     private mutating func keep(_ picture: DrawnPicture, _ request: Request) {
-        guard request.quality == .tier, request.part == nil else { return }
+        guard request.quality == .wanted, request.part == nil else { return }
         spares.removeAll { $0.request == request || $0.request.box != request.box }
         spares.append((request, picture))
         if spares.count > Self.maxSpares { spares.removeFirst() }
     }
 
-    private mutating func forget() { (picture, shown, problem) = (nil, nil, nil) }
+    private mutating func forget() { (picture, shown, drawProblem) = (nil, nil, nil) }
 }

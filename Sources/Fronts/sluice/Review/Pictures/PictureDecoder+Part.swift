@@ -1,26 +1,29 @@
+import CWebP
 import Imaging
 import PhotoPipeline
-import PhotoSession
 import Terminal
 
 /// Parts of pictures, pixel by pixel. Most of a large photo is never converted to pixels.
 extension PictureDecoder {
     /// - Returns: the upright size; nil if parts of it cannot be decoded here.
-    static func size(_ picture: Picture) -> PixelSize? {
-        switch ImageFormat.sniff(picture.bytes) {
+    static func size(_ bytes: [UInt8], isOriginal: Bool) -> PixelSize? {
+        switch ImageFormat.sniff(bytes) {
         case .jpeg:
-            guard let probe = try? JPEGProbe(.memory(FileBytes(picture.bytes))), probe.isStreamable else { return nil }
+            guard let probe = try? JPEGProbe(.memory(FileBytes(bytes))), probe.isStreamable else { return nil }
             return probe.header.uprightSize
         // This process runs no decoder for originals of other kinds.
-        case _ where picture.isOriginal: return nil
-        default: return PixelSize(width: picture.width, height: picture.height)
+        case .webp where !isOriginal:
+            var (width, height): (Int32, Int32) = (0, 0)
+            guard WebPGetInfo(bytes, bytes.count, &width, &height) != 0 else { return nil }
+            return PixelSize(width: Int(width), height: Int(height))
+        default: return nil
         }
     }
 
     /// - Parameter area: within the upright picture.
     static func part(_ source: Zoom.Source, _ area: PixelArea) throws -> RGBPicture? {
         switch source {
-        case .picture(let picture): try part(picture, area)
+        case .picture(let bytes, _): try part(bytes, area)
         case .tiles(let tiles): try part(tiles, area)
         }
     }
@@ -37,8 +40,7 @@ extension PictureDecoder {
                 )
                 var inside = shared
                 (inside.x, inside.y) = (shared.x - column * edge, shared.y - row * edge)
-                let tile = Picture(tier: "", width: 0, height: 0, mediaType: "image/jpeg", bytes: bytes)
-                guard let part = try part(tile, inside) else { return nil }
+                guard let part = try part(bytes, inside) else { return nil }
                 for y in 0..<shared.height {
                     let start = 3 * ((shared.y - area.y + y) * area.width + shared.x - area.x)
                     let line = part.pixels[3 * y * shared.width..<3 * (y + 1) * shared.width]
@@ -49,11 +51,9 @@ extension PictureDecoder {
         return RGBPicture(width: area.width, height: area.height, pixels: pixels)
     }
 
-    static func part(_ picture: Picture, _ area: PixelArea) throws -> RGBPicture? {
-        guard ImageFormat.sniff(picture.bytes) == .jpeg else {
-            return try self.picture(.tier(picture), longEdge: .max)?.part(area)
-        }
-        let source = try JPEGSource(.memory(FileBytes(picture.bytes)), scaledToAtLeast: .max)
+    static func part(_ bytes: [UInt8], _ area: PixelArea) throws -> RGBPicture? {
+        guard ImageFormat.sniff(bytes) == .jpeg else { return try decode(bytes, longEdge: .max)?.part(area) }
+        let source = try JPEGSource(.memory(FileBytes(bytes)), scaledToAtLeast: .max)
         let orientation = source.header.orientation
         return try part(of: source, area.stored(orientation, in: source.size))?.upright(orientation)
     }

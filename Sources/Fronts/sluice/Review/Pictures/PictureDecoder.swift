@@ -1,7 +1,7 @@
 import CWebP
 import Fingerprinting
 import Imaging
-import PhotoSession
+import SluiceClient
 import Terminal
 
 /// Decodes a photo's picture from the library to pixels. Takes milliseconds, tens of them for large tiers. Do not call
@@ -9,18 +9,18 @@ import Terminal
 enum PictureDecoder {
     /// - Parameter longEdge: sufficient number of pixels. A large JPEG is decoded at a fraction of its size.
     /// - Returns: nil if there is no picture yet.
-    static func picture(_ picture: PhotoPicture, longEdge: Int) throws -> RGBPicture? {
+    static func picture(_ picture: CardPicture, longEdge: Int) throws -> RGBPicture? {
         switch picture {
         case .none: nil
-        case .placeholder(let bytes): ThumbHash(bytes: bytes).flatMap(placeholder)
-        case .tier(let picture), .standIn(let picture): try decode(picture, longEdge: longEdge)
+        case .placeholder(let bytes): ThumbHash(bytes: Array(bytes)).flatMap(placeholder)
+        case .wanted(let picture), .standIn(let picture): try decode(Array(picture.bytes), longEdge: longEdge)
         }
     }
 
-    private static func decode(_ picture: Picture, longEdge: Int) throws -> RGBPicture? {
-        switch ImageFormat.sniff(picture.bytes) {
-        case .jpeg: try jpeg(picture.bytes, longEdge: longEdge)
-        case .webp: try webp(picture.bytes)
+    static func decode(_ bytes: [UInt8], longEdge: Int) throws -> RGBPicture? {
+        switch ImageFormat.sniff(bytes) {
+        case .jpeg: try jpeg(bytes, longEdge: longEdge)
+        case .webp: try webp(bytes)
         case let format:
             throw ImagingError.unsupported("\(format?.rawValue ?? "this kind of picture") on a terminal")
         }

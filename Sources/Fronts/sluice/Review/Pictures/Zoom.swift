@@ -1,7 +1,5 @@
 import Imaging
-import PhotoModel
 import PhotoPipeline
-import PhotoSession
 
 /// A photo shown with each of its pixels as one of the terminal's, and the position of the view.
 struct Zoom: Sendable, Equatable {
@@ -9,20 +7,20 @@ struct Zoom: Sendable, Equatable {
 
     /// What a view of single pixels is made of.
     enum Source: Sendable, Equatable {
-        /// The original JPEG, or the largest tier.
-        case picture(Picture)
+        /// The original JPEG, or the largest tier, with its name.
+        case picture([UInt8], tier: String?)
         /// The original of another format, decoded in the sandbox.
         case tiles(PictureTiles)
     }
 
-    let photo: AssetID
+    let photo: String
     let source: Source
     /// Size of the upright picture.
     let size: PixelSize
     private var x: Int
     private var y: Int
 
-    init(_ photo: AssetID, _ source: Source, _ size: PixelSize) {
+    init(_ photo: String, _ source: Source, _ size: PixelSize) {
         (self.photo, self.source, self.size) = (photo, source, size)
         (x, y) = (size.width / 2, size.height / 2)
     }
@@ -46,7 +44,7 @@ struct Zoom: Sendable, Equatable {
     /// `4288 × 2848 pixels`, and the name if it is a tier.
     var words: String {
         let text = "\(size.width) × \(size.height) pixels"
-        guard case .picture(let picture) = source, let tier = picture.tier else { return text }
+        guard case .picture(_, let tier?) = source else { return text }
         return "\(text) of the tier \(tier)"
     }
 }

@@ -1,12 +1,10 @@
 import PhotoIndex
-import PhotoModel
-import PhotoSession
 import Terminal
 
 /// A question to the person. Keys typed while it is open are its answer.
 struct Prompt: Sendable, Equatable {
     enum Purpose: Sendable, Equatable {
-        case tag(AssetID), untag(AssetID)
+        case tag(String), untag(String)
         case filter, sort, jump
         /// Yes or no.
         case commit, commitAndLeave
