@@ -146,6 +146,13 @@ extension PhotoFilter {
         }
     }
 
+    /// Lists files of stacks one by one if a limit does.
+    ///
+    /// - Parameter limit: the filter that the photos are taken from.
+    package func listed(like limit: PhotoFilter) -> PhotoFilter {
+        limit.showsMembers && !showsMembers ? PhotoFilter.and([.members, self]).simplified : self
+    }
+
     private func mayMatchMissing(negated: Bool) -> Bool {
         switch self {
         case .missing, .verdict(.trash): !negated

@@ -35,6 +35,11 @@ extension LibraryIndex {
         return tally.counts
     }
 
+    /// Every tag of a photo that a limit shows, in the tags' order.
+    package func tagCounts(within limit: PhotoFilter) -> [TagCount] {
+        FacetCounter(columns: columns, .has(.tag), within: limit).tagTally.counts
+    }
+
     /// The spellings of the photos' tags and of those among `kept`.
     package func tagSpellings(with kept: [TagPath]) -> TagSpellings { TagSpellings(kept + columns.tagSets.tags.values) }
 }

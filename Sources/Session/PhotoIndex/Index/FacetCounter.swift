@@ -6,11 +6,14 @@ struct FacetCounter {
     let matches: Bitmap
     let stacks: ShownStacks
 
-    /// - Parameter filter: whose matches are counted.
-    init(columns: IndexColumns, _ filter: PhotoFilter) {
+    /// - Parameters:
+    ///   - filter: whose matches are counted.
+    ///   - limit: which photos may be counted; nil for all.
+    init(columns: IndexColumns, _ filter: PhotoFilter, within limit: PhotoFilter? = nil) {
         self.columns = columns
-        matches = FilterEvaluation(columns: columns).photos(filter)
-        stacks = filter.showsMembers ? .none : ShownStacks(columns)
+        matches = FilterEvaluation(columns: columns).photos(filter, within: limit)
+        let showsMembers = filter.showsMembers || limit?.showsMembers == true
+        stacks = showsMembers ? .none : ShownStacks(columns)
     }
 
     func counts(of facet: PhotoFacet) -> [FacetCount] {

@@ -19,6 +19,23 @@ struct FilterEvaluation {
         return photos
     }
 
+    /// The photos that match a filter, of those that a limit shows.
+    ///
+    /// - Parameter limit: nil for none.
+    func photos(_ filter: PhotoFilter, within limit: PhotoFilter?) -> Bitmap {
+        guard let limit else { return photos(filter) }
+        var photos = photos(filter.listed(like: limit))
+        photos.formIntersection(shown(by: limit))
+        return photos
+    }
+
+    /// The photos that a limit shows: those that match it, without missing ones even if it asks for them.
+    func shown(by limit: PhotoFilter) -> Bitmap {
+        var photos = photos(limit)
+        photos.formIntersection(Bitmap(columns.flags) { !$0.contains(.gone) })
+        return photos
+    }
+
     private func all(_ filter: PhotoFilter) -> Bitmap {
         switch filter {
         case .everything, .members: return Bitmap(repeating: true, count: columns.count)

@@ -57,20 +57,35 @@ extension LibraryIndex {
 
 extension LibraryIndex {
     /// The positions of all photos that match a filter, sorted. Call `prepare(_:)` in advance to avoid a delay.
-    package mutating func rows(matching filter: PhotoFilter, sortedBy sort: PhotoSort) -> [Int32] {
-        let matches = matches(filter)
+    ///
+    /// - Parameter limit: which photos may be listed; nil for all.
+    package mutating func rows(
+        matching filter: PhotoFilter,
+        sortedBy sort: PhotoSort,
+        within limit: PhotoFilter? = nil
+    ) -> [Int32] {
+        let matches = matches(filter, limit)
         return withOrder(sort.key) { $0.positions(in: matches, isDescending: sort.isDescending) }
     }
 
-    package func count(matching filter: PhotoFilter) -> Int { matches(filter).count }
+    package func count(matching filter: PhotoFilter, within limit: PhotoFilter? = nil) -> Int {
+        matches(filter, limit).count
+    }
+
+    /// The photos that a limit shows.
+    package func shown(by limit: PhotoFilter) -> ShownPhotos {
+        ShownPhotos(photos: FilterEvaluation(columns: columns).shown(by: limit))
+    }
 
     /// Counts the values of the photos that match a filter: `year` and `month` by time, `rating` from the top, `verdict` in
     /// declaration order, the others by count, then value. Missing values come last. A photo counts once for each of its tags
     /// and their parents, and once for each of its albums.
-    package func facets(matching filter: PhotoFilter, of facets: some Sequence<PhotoFacet>) -> [PhotoFacet:
-        [FacetCount]]
-    {
-        let counter = FacetCounter(columns: columns, filter)
+    package func facets(
+        matching filter: PhotoFilter,
+        of facets: some Sequence<PhotoFacet>,
+        within limit: PhotoFilter? = nil
+    ) -> [PhotoFacet: [FacetCount]] {
+        let counter = FacetCounter(columns: columns, filter, within: limit)
         var counts: [PhotoFacet: [FacetCount]] = [:]
         for facet in facets { counts[facet] = counter.counts(of: facet) }
         return counts
@@ -81,8 +96,8 @@ extension LibraryIndex {
         for key in keys { orders.prepare(key, columns) }
     }
 
-    private func matches(_ filter: PhotoFilter) -> Bitmap {
-        FilterEvaluation(columns: columns).photos(filter)
+    private func matches(_ filter: PhotoFilter, _ limit: PhotoFilter?) -> Bitmap {
+        FilterEvaluation(columns: columns).photos(filter, within: limit)
     }
 
     private mutating func withOrder<R>(_ key: PhotoSort.Key, _ body: (SortOrder) -> R) -> R {

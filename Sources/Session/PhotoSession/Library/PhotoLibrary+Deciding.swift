@@ -60,10 +60,23 @@ extension PhotoLibrary {
         session: AssetID? = nil,
         key: RequestKey? = nil
     ) throws -> [AssetID] {
+        try decide(changes, aboutAll: filter, for: scope, expected: expected, session: session, key: key, within: nil)
+    }
+
+    /// The same for photos within a limit; nil for none.
+    package func decide(
+        _ changes: [DecisionChange],
+        aboutAll filter: PhotoFilter,
+        for scope: DecisionScope?,
+        expected: Int?,
+        session: AssetID? = nil,
+        key: RequestKey?,
+        within limit: PhotoFilter?
+    ) throws -> [AssetID] {
         // When a request is repeated, the photos of the first one may no longer match the filter.
         try decide(changes, as: .decideAll(changes, filter, scope), session: session, key: key) {
             try refresh()
-            let assets = order(filter, PhotoSort(.folder)).assets
+            let assets = order(filter, PhotoSort(.folder), within: limit).assets
             if let expected, expected != assets.count {
                 throw LibraryError.otherCount(expected: expected, found: assets.count)
             }
@@ -76,6 +89,7 @@ extension PhotoLibrary {
     /// - Parameters:
     ///   - name: of the stored order.
     ///   - scope: the files of each photo's stack that the decision is for; by default, as the order lists them.
+    ///   - limit: photos outside of it are left out; nil for none.
     ///   - order: not called if the request was processed before; the order may be gone by then.
     /// - Returns: the photos whose decisions changed, in the order in which they were added to the library.
     /// - Throws: errors of `order`, `StoreError`; then nothing is decided.
@@ -87,12 +101,15 @@ extension PhotoLibrary {
         for scope: DecisionScope? = nil,
         session: AssetID? = nil,
         key: RequestKey?,
+        within limit: PhotoFilter? = nil,
         order: @Sendable () throws -> PhotoOrder
     ) throws -> [AssetID] {
         let step = RequestedStep.decidePlaces(changes, places, order: name, scope)
         return try decide(changes, as: step, session: session, key: key) {
             let order = try order()
-            let assets = order.assets(at: places).filter { index.position(of: $0) != nil }
+            let assets = order.assets(at: places).filter { asset in
+                limit.map { shows(asset, $0) } ?? (index.position(of: asset) != nil)
+            }
             return (assets, scope ?? order.filter.scope)
         }
     }

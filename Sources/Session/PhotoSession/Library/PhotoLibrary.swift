@@ -59,6 +59,7 @@ public actor PhotoLibrary {
     nonisolated let sidecarReading: BlockingPool
 
     var index = LibraryIndex()
+    var limits = LimitMemory()
     /// The state that the index reflects.
     var known = KnownState()
     var preferencesNow = Preferences()

@@ -19,20 +19,36 @@ extension PhotoLibrary {
         sort: PhotoSort = PhotoSort(.taken),
         name: String? = nil
     ) throws -> ReviewSession {
+        try review(filter, sort: sort, name: name, within: nil)
+    }
+
+    /// Starts a review of photos within a limit, which never commits by itself; nil for no limit.
+    package func review(
+        _ filter: PhotoFilter,
+        sort: PhotoSort,
+        name: String?,
+        within limit: PhotoFilter?
+    ) throws -> ReviewSession {
         guard !isClosed else { throw LibraryError.closed }
         try refresh()
         let text = filter.text
         let name = name ?? (text.isEmpty ? "all photos" : text)
-        return try open(try catalogue.makeSession(name: name, filter: text, sort: sort.text), filter, sort)
+        return try open(try catalogue.makeSession(name: name, filter: text, sort: sort.text), filter, sort, limit)
     }
 
     /// Resumes a review where it was left. Returns the same object if it is open in this process.
     ///
     /// - Throws: `LibraryError.unknownSession`, `.reviewInUse`, `.badFilter`, `StoreError`
-    public func resume(_ id: AssetID) throws -> ReviewSession {
+    public func resume(_ id: AssetID) throws -> ReviewSession { try resume(id, within: nil) }
+
+    /// Resumes a review within a limit; nil for none. While it is open, its limit stays.
+    package func resume(_ id: AssetID, within limit: PhotoFilter?) throws -> ReviewSession {
         guard !isClosed else { throw LibraryError.closed }
         guard let stored = try catalogue.session(id) else { throw LibraryError.unknownSession(id) }
-        if let open = reviews[stored.row]?.review { return open }
+        if let open = reviews[stored.row]?.review {
+            guard open.limit == limit else { throw LibraryError.reviewInUse(stored.name) }
+            return open
+        }
         try refresh()
         let (filter, sort): (PhotoFilter, PhotoSort)
         do throws(PhotoFilterError) {
@@ -40,7 +56,7 @@ extension PhotoLibrary {
         } catch {
             throw LibraryError.badFilter(session: stored.name, error)
         }
-        return try open(stored, filter, sort)
+        return try open(stored, filter, sort, limit)
     }
 
     /// Reviews that were started and not removed, last used first.
@@ -54,11 +70,12 @@ extension PhotoLibrary {
     private func open(
         _ stored: ReviewSessionRow,
         _ filter: PhotoFilter,
-        _ sort: PhotoSort
+        _ sort: PhotoSort,
+        _ limit: PhotoFilter?
     ) throws -> ReviewSession {
         let lock = pictures.library.location.catalogueBase.appending("reviews.lock")
         guard let claim = try ByteLock(lock, byte: stored.row) else { throw LibraryError.reviewInUse(stored.name) }
-        let review = ReviewSession(self, stored, claim, filter, sort, now: now())
+        let review = ReviewSession(self, stored, claim, filter, sort, within: limit, now: now())
         // If it fails, the first decisions take longer.
         try? catalogue.makeRoomInLog()
         try review.assumeIsolated { try $0.begin(at: stored.position) }

@@ -55,7 +55,9 @@ extension ReviewSession {
 
     /// Starts a commit in the background if enough decisions are waiting.
     func commitIfDue() {
-        guard library.committing != nil, commit.isDue(inLibrary { $0.preferences.commitThreshold }) else { return }
+        guard limit == nil, library.committing != nil, commit.isDue(inLibrary { $0.preferences.commitThreshold }) else {
+            return
+        }
         commit.task = Task {
             // An event reports the result.
             _ = try? await self.commit()

@@ -29,8 +29,12 @@ extension ReviewSession {
     ) throws -> Int {
         let position = positionBehind(photos, changes)
         let scope = scope ?? filter.scope
-        let changed = try inLibrary { [row] in
-            try $0.shown($0.decide(changes, about: photos, for: scope, in: row, goingOnAt: position, key: key))
+        let changed = try inLibrary { [row, limit] in
+            // When a request is repeated, the first one may have moved the photos out of the limit.
+            if let limit, try !$0.wasDone(.decide(changes, about: photos, scope), in: row, key) {
+                try $0.check(photos, within: limit)
+            }
+            return try $0.shown($0.decide(changes, about: photos, for: scope, in: row, goingOnAt: position, key: key))
         }
         commitIfDue()
         return changed.count

@@ -33,7 +33,7 @@ extension ReviewSession {
         switch destination {
         case .next: queue.next { isPassed($0) }
         case .previous: queue.previous()
-        case .photo(let photo): jump(to: try inLibrary { try $0.asset(photo).row })
+        case .photo(let photo): jump(to: try row(of: photo))
         case .place(let place): queue.jump(toPlace: place)
         }
         try skipForgotten()
@@ -68,15 +68,15 @@ extension ReviewSession {
     /// Its place, 0…count.
     package var place: Int { queue.position }
 
-    /// Photos can be forgotten by `sluice prune`.
+    /// Photos can be forgotten by `sluice prune`, or leave the limit.
     private func skipForgotten() throws {
-        while let row = queue.current, try asset(row) == nil || inLibrary({ $0.id(of: row) }) == nil {
+        while let row = queue.current, try shown(row) == nil || inLibrary({ $0.id(of: row) }) == nil {
             queue.next { isPassed($0) }
         }
     }
 
     private func photo(_ asset: AssetRow) throws -> ReviewPhoto? {
-        guard let known = try self.asset(asset) else { return nil }
+        guard let known = try shown(asset) else { return nil }
         return try inLibrary { try $0.photo(known, library.pictures.record(known)) }
     }
 }

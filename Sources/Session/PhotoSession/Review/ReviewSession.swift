@@ -19,6 +19,8 @@ public actor ReviewSession {
     public nonisolated let name: String
     nonisolated let row: SessionRow
     nonisolated let library: PhotoLibrary
+    /// The photos that may be shown; nil for all.
+    package nonisolated let limit: PhotoFilter?
     /// Keeps others from opening this review.
     nonisolated let claim: ByteLock
 
@@ -44,10 +46,12 @@ public actor ReviewSession {
         _ claim: ByteLock,
         _ filter: PhotoFilter,
         _ sort: PhotoSort,
+        within limit: PhotoFilter?,
         now: Duration
     ) {
         self.library = library
         self.claim = claim
+        self.limit = limit
         (id, row, name, savedPosition) = (stored.id, stored.row, stored.name, stored.position)
         (self.filter, self.sort) = (filter, sort)
         pace = PaceMeter(now: now)
@@ -122,7 +126,7 @@ extension ReviewSession {
     /// - Throws: `LibraryError.unknownPhoto`, `StoreError`
     @discardableResult
     public func jump(to photo: AssetID) throws -> ReviewPosition {
-        jump(to: try inLibrary { try $0.asset(photo).row })
+        jump(to: try row(of: photo))
         return try moved()
     }
 
@@ -131,23 +135,6 @@ extension ReviewSession {
     public func jump(toPlace place: Int) throws -> ReviewPosition {
         queue.jump(toPlace: place)
         return try moved()
-    }
-
-    /// The prefetched photos after and before the current one, nearest first.
-    public func neighbours() throws -> (following: [ReviewCard], preceding: [ReviewCard]) {
-        let places = wantedPlaces(isForward: true)
-        func cards(_ places: [Int]) throws -> [ReviewCard] {
-            try places.compactMap { try card(queue.assets[$0], at: $0) }
-        }
-        return (
-            try cards(places.filter { $0 > queue.position }), try cards(places.filter { $0 < queue.position })
-        )
-    }
-
-    /// The photo that `next` moves to; nil if it is not prefetched or there is none.
-    public func following() throws -> ReviewCard? {
-        guard let place = wantedPlaces(isForward: true).first(where: { $0 > queue.position }) else { return nil }
-        return try card(queue.assets[place], at: place)
     }
 
     /// Changes the filter and the order. Stays at the photo on display if it matches.
@@ -170,6 +157,20 @@ extension ReviewSession {
         recount()
     }
 
+    /// - Throws: `LibraryError.unknownPhoto`, also for photos outside of the limit; `StoreError`
+    func row(of photo: AssetID) throws -> AssetRow {
+        try inLibrary { [limit] in
+            if let limit { try $0.check([photo], within: limit) }
+            return try $0.asset(photo).row
+        }
+    }
+
+    /// Nil for a photo that was forgotten by `sluice prune`, or has left the limit since the queue was created.
+    func shown(_ asset: AssetRow) throws -> Asset? {
+        if let limit, !inLibrary({ $0.shows(asset, limit) }) { return nil }
+        return try self.asset(asset)
+    }
+
     func isPassed(_ asset: AssetRow) -> Bool {
         if passed.contains(asset) { return true }
         guard !filter.mayMatchMissing else { return false }
@@ -184,7 +185,7 @@ extension ReviewSession {
 
     private func card(_ asset: AssetRow, at place: Int) throws -> ReviewCard? {
         // Read it only once, since the card is needed immediately.
-        guard let known = try self.asset(asset) else { return nil }
+        guard let known = try shown(asset) else { return nil }
         let record = library.pictures.record(known)
         guard let photo = try inLibrary({ try $0.photo(known, record) }) else { return nil }
         let picture = picture(known, record)
