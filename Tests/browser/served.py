@@ -133,6 +133,11 @@ class Server:
             text = answer.read()
         return json.loads(text) if text else None
 
+    def share(self, name, **wish):
+        """Shares photos; the link works in browsers."""
+        made = self.ask("/shares", {"name": name, **wish})
+        return {**made, "link": f"{self.address}/open?share={made['token']}"}
+
     def photo(self, identifier):
         return self.ask(f"/photos/{identifier}")
 

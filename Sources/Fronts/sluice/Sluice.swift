@@ -42,7 +42,12 @@ struct Sluice: AsyncParsableCommand {
                 subcommands: [Libraries.self, LibraryKeeping.self, Verify.self, Prune.self, Compact.self]
             ),
             CommandGroup(name: "Export", subcommands: [Export.self]),
-            CommandGroup(name: "Serve", subcommands: [Serve.self, Pair.self, Devices.self]),
+            CommandGroup(
+                name: "Serve",
+                subcommands: [
+                    Serve.self, Pair.self, Devices.self, SharePhotos.self, Shares.self, Unshare.self,
+                ]
+            ),
         ]
     )
 

@@ -19,6 +19,19 @@ public struct LibraryDescription: Sendable, Hashable, Codable, Identifiable {
     public var reachable: Bool
     /// The command that serves this library.
     public var command: String
+    /// What the client may see and do with the token of a share; nil with the owner's.
+    public var share: Share?
+
+    /// The part of a library that a share shows: all other values are about that.
+    public struct Share: Sendable, Hashable, Codable {
+        public var name: String
+        /// `look`, or `decide` for looking and deciding.
+        public var scope: String
+        /// When it ends, ISO 8601 in UTC; nil for no end.
+        public var ends: String?
+        /// Whether it shows where photos were taken.
+        public var places: Bool
+    }
 
     public struct Access: Sendable, Hashable, Codable {
         /// `notDetermined`, `restricted`, `denied`, `authorised` or `limited`.

@@ -31,7 +31,7 @@ private let id = "01a20383-929a-70cc-a277-b168ba5589cf"
             "stack", "unstack", "pending", "history", "keepTag", "dropTag", "albums", "makeAlbum", "renameAlbum",
             "removeAlbum", "changeAlbum", "duplicates", "duplicateGroup", "answerDuplicates", "duplicateDecisions",
             "forgetDuplicateDecision", "similarPhotos", "prefer", "preparation", "prepare", "pair", "devices",
-            "removeDevice",
+            "removeDevice", "shares", "share", "unshare",
         ]
         let used = Set(SluiceOperation.allCases.map(\.rawValue))
         #expect(unused.isDisjoint(with: used))

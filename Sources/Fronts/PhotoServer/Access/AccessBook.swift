@@ -1,17 +1,20 @@
-import Foundation
+package import Foundation
 import PhotoModel
 package import StoreFiles
 import Synchronization
 
-/// Which browsers are admitted, and the codes that each admit one more.
+/// Which browsers are admitted, the codes that each admit one more, and what is shared with other people.
 ///
-/// It is kept in a file, so browsers stay admitted when the server restarts, and `sluice pair` and `sluice devices` can
-/// change it meanwhile. If the file cannot be written, changes last as long as the process.
+/// It is kept in a file, so browsers stay admitted when the server restarts, and `sluice pair`, `sluice devices` and
+/// `sluice share` can change it meanwhile. If the file cannot be written, changes last as long as the process.
 package final class AccessBook: Sendable {
     private struct State {
         var record: AccessRecord
         /// Indices of devices by their digests.
         var places: [Data: Int] = [:]
+        /// Indices of shares by their digests, and when others were revoked.
+        var shares: [Data: Int] = [:]
+        var revoked: [Data: Date] = [:]
         /// The file's stamp when it was last read.
         var stamp: FileStamp?
         var checked = ContinuousClock.now
@@ -23,6 +26,9 @@ package final class AccessBook: Sendable {
             (self.record, self.stamp) = (record, stamp)
             places = [:]
             for (place, device) in record.devices.enumerated() { places[device.digest] = place }
+            (shares, revoked) = ([:], [:])
+            for (place, share) in record.shares.enumerated() { shares[share.digest] = place }
+            for share in record.revoked { revoked[share.digest] = share.revoked }
         }
     }
 
@@ -31,20 +37,28 @@ package final class AccessBook: Sendable {
 
     private let file: SharedFile?
     private let state: Mutex<State>
-    /// The cookie that identifies devices.
+    /// The cookie that identifies browsers.
     let cookie: DeviceCookie
+    /// Decides when a share ends.
+    package let clock: @Sendable () -> Date
 
     /// - Parameters:
     /// - file: nil to keep nothing.
     /// - isSecure: whether devices use encrypted connections.
+    /// - clock: tells when shares end.
     /// - Throws: `ServerError.badAccessFile`
-    package init(_ file: SharedFile?, isSecure: Bool = false) throws(ServerError) {
+    package init(
+        _ file: SharedFile?,
+        isSecure: Bool = false,
+        clock: @escaping @Sendable () -> Date = { Date() }
+    ) throws(ServerError) {
         var state = State(record: AccessRecord())
         if let file {
             let stamp = file.stamp
             state.take(try Self.read(file) ?? Self.begun(file, state.record), stamp)
         }
         self.file = file.flatMap { $0.isWritable ? $0 : nil }
+        self.clock = clock
         cookie = DeviceCookie(library: state.record.name, isSecure: isSecure)
         self.state = Mutex(state)
     }
@@ -120,6 +134,16 @@ extension AccessBook {
         state.withLock { state in
             reloadIfChanged(&state, false)
             return state.places[digest].map { state.record.devices[$0] }
+        }
+    }
+
+    /// The share with this digest, or when it was revoked.
+    ///
+    /// - Parameter atOnce: sees changes by other processes immediately instead of within a second.
+    func share(of digest: Data, atOnce: Bool = false) -> (share: Share?, revoked: Date?) {
+        state.withLock { state in
+            reloadIfChanged(&state, atOnce)
+            return (state.shares[digest].map { state.record.shares[$0] }, state.revoked[digest])
         }
     }
 

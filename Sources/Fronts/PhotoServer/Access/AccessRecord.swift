@@ -34,8 +34,22 @@ struct AccessRecord: Codable, Sendable {
     var place: ServedPlace?
     var codes: [Code] = []
     var devices: [KnownDevice] = []
+    var shares: [Share] = []
+    /// The latest is last.
+    var revoked: [RevokedShare] = []
 
     init() {}
+
+    /// Files of earlier versions have no shares.
+    init(from decoder: any Decoder) throws {
+        let record = try decoder.container(keyedBy: CodingKeys.self)
+        name = try record.decode(String.self, forKey: .name)
+        place = try record.decodeIfPresent(ServedPlace.self, forKey: .place)
+        codes = try record.decode([Code].self, forKey: .codes)
+        devices = try record.decode([KnownDevice].self, forKey: .devices)
+        shares = try record.decodeIfPresent([Share].self, forKey: .shares) ?? []
+        revoked = try record.decodeIfPresent([RevokedShare].self, forKey: .revoked) ?? []
+    }
 
     init(_ bytes: [UInt8]) throws {
         self = try JSONDecoder.sluice().decode(AccessRecord.self, from: Data(bytes))

@@ -12,7 +12,8 @@ import PhotoSession
 struct CellDocument: Encodable, Sendable {
     private let cell: PhotoCell
 
-    init(_ cell: PhotoCell) { self.cell = cell }
+    /// - Parameter share: of the guest who gets it; nil for the owner.
+    init(_ cell: PhotoCell, for share: Share?) { self.cell = cell.shared(by: share) }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()

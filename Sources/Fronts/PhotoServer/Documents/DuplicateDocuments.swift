@@ -39,7 +39,7 @@ struct DuplicateGroupDocument: Encodable, Sendable {
         (suggested, reason) = (choice.suggested.id.description, choice.suggestion.reason)
         photos = zip(choice.photos, group.photos).map { compared, photo in
             Member(
-                photo: ServedPhotoDocument(photo),
+                photo: ServedPhotoDocument(photo, for: nil),
                 compared: ComparedDocument(compared)
             )
         }

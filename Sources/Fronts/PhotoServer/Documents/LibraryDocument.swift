@@ -1,3 +1,4 @@
+import Foundation
 import Imaging
 import PhotoModel
 import PhotoPipeline
@@ -33,6 +34,15 @@ struct LibraryDocument: Encodable, Sendable {
         var digest: String
     }
 
+    /// The part of the library that a guest sees.
+    struct Shared: Encodable, Sendable {
+        var name: String
+        var scope: Share.Scope
+        var ends: Date?
+        /// Whether it shows where photos were taken.
+        var places: Bool
+    }
+
     var id, name: String
     var access: Access
     var totals: Totals
@@ -49,6 +59,8 @@ struct LibraryDocument: Encodable, Sendable {
     var reachable: Bool
     /// The command that serves this library, without its network options: `sluice serve '/home/me/My photos'`.
     var command: String
+    /// Absent for the owner.
+    var share: Shared?
 }
 
 extension LibraryDocument.Access {

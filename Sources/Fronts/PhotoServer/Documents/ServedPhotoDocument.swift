@@ -8,8 +8,9 @@ struct ServedPhotoDocument: Encodable, Sendable {
     /// Addresses by tier name, for the tiers that exist: an address never changes its meaning.
     private var tiers: [String: String]
 
-    init(_ photo: ReviewPhoto) {
-        self.photo = PhotoDocument(photo)
+    /// - Parameter share: of the guest who gets it; nil for the owner.
+    init(_ photo: ReviewPhoto, for share: Share?) {
+        self.photo = PhotoDocument(photo, for: share)
         tiers =
             photo.content.map { content in
                 photo.tierDigests.mapValues { "/api/v1/tiers/\(content.hex)/\($0.hex)" }
@@ -34,11 +35,14 @@ struct PhotoRecordDocument: Encodable, Sendable {
     /// In the recipe's order; plugins whose findings are sealed are omitted.
     var plugins: [PluginDocument]
 
-    init(_ photo: ServedPhotoDocument, _ record: Record?) {
-        self.photo = photo
+    /// - Parameter share: of the guest who gets it; nil for the owner.
+    init(_ photo: ReviewPhoto, _ record: Record?, for share: Share?) {
+        self.photo = ServedPhotoDocument(photo, for: share)
         exif = record.map { ExifDocument($0) }
         quality = record.flatMap { QualityDocument($0) }
-        plugins = record?.plugins.filter(\.sealed.isEmpty).map { PluginDocument($0) } ?? []
+        let results = share == nil ? record?.plugins ?? [] : []
+        plugins = results.filter(\.sealed.isEmpty).map { PluginDocument($0) }
+        if let share { exif?.hide(from: share) }
     }
 
     private enum Key: String, CodingKey { case exif, quality, plugins }

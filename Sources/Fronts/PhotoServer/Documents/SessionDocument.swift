@@ -52,8 +52,9 @@ struct CurrentDocument: Encodable, Sendable {
         var place, total: Int
         var photo: ServedPhotoDocument
 
-        init(_ placed: PlacedPhoto, of total: Int) {
-            (place, self.total, photo) = (placed.place, total, ServedPhotoDocument(placed.photo))
+        init(_ placed: PlacedPhoto, of total: Int, for share: Share?) {
+            (place, self.total) = (placed.place, total)
+            photo = ServedPhotoDocument(placed.photo, for: share)
         }
     }
 
@@ -68,11 +69,11 @@ struct CurrentDocument: Encodable, Sendable {
     var outcome: OutcomeDocument.Outcome?
     var photos: [String]?
 
-    init(_ around: ReviewSurroundings) {
+    init(_ around: ReviewSurroundings, for share: Share?) {
         let total = around.progress.total
-        card = around.current.map { Card($0, of: total) }
-        following = around.following.map { Card($0, of: total) }
-        preceding = around.preceding.map { Card($0, of: total) }
+        card = around.current.map { Card($0, of: total, for: share) }
+        following = around.following.map { Card($0, of: total, for: share) }
+        preceding = around.preceding.map { Card($0, of: total, for: share) }
         progress = ProgressDocument(around.progress)
     }
 }

@@ -4,13 +4,6 @@ import PhotoSession
 
 /// Sends library events as documents.
 extension EventHub {
-    private struct LibraryNews: Encodable {
-        /// Of `LibraryEvent.Kind`.
-        var kinds: [String]
-        /// The photos to redraw; null for any.
-        @OrNull var photos: [String]?
-    }
-
     private struct SessionNews: Encodable {
         var session: String
     }
@@ -25,13 +18,9 @@ extension EventHub {
         var reason: String?
     }
 
-    /// Maximum number of photos that an event names: it is kept in memory with a thousand others.
-    private static let maxPhotos = 100
-
     func send(_ event: LibraryEvent) {
-        let kinds = event.kinds.map { "\($0)" }.sorted()
-        let isAboutAll = event.isAboutAll || event.photos.count > Self.maxPhotos
-        send("library", LibraryNews(kinds: kinds, photos: isAboutAll ? nil : event.photos.map(\.description)))
+        let news = LibraryNews(event.kinds, event.isAboutAll ? nil : event.photos)
+        send("library", news, source: event)
     }
 
     func send(_ event: ReviewEvent, of session: AssetID) {
@@ -76,5 +65,23 @@ extension EventHub {
         // The caller gets the full answer; the event is kept in memory.
         report.left = Array(report.left.prefix(20))
         send("commit", CommitNews(state: .done, session: session?.description, report: report))
+    }
+}
+
+/// What has changed in the library.
+struct LibraryNews: Encodable {
+    /// Of `LibraryEvent.Kind`.
+    private var kinds: [String]
+    /// The photos to redraw; null for any.
+    @OrNull private var photos: [String]?
+
+    /// Maximum number of photos that an event names: it is kept in memory with a thousand others.
+    private static let maxPhotos = 100
+
+    /// - Parameter photos: nil for any.
+    init(_ kinds: Set<LibraryEvent.Kind>, _ photos: Set<AssetID>?) {
+        self.kinds = kinds.map { "\($0)" }.sorted()
+        let isAboutAll = photos.map { $0.count > Self.maxPhotos } ?? true
+        self.photos = isAboutAll ? nil : photos?.map(\.description)
     }
 }

@@ -23,9 +23,9 @@ final class EventHub: Sendable {
         state = Mutex(State(places: StreamPlaces(maxCount: limits.streams, maxOfDevice: limits.streamsOfDevice)))
     }
 
-    func send(_ name: String, _ document: some Encodable, session: AssetID? = nil) {
+    func send(_ name: String, _ document: some Encodable, session: AssetID? = nil, source: LibraryEvent? = nil) {
         guard let text = try? JSONText.string(of: document) else { return }
-        state.withLock { $0.ring.append(name, text, session: session?.description) }
+        state.withLock { $0.ring.append(name, text, session: session?.description, source: source) }
         wake(.event)
     }
 
@@ -46,6 +46,9 @@ final class EventHub: Sendable {
     func beat(every interval: Duration = .seconds(15)) async {
         while (try? await Task.sleep(for: interval)) != nil { wake(.beat) }
     }
+
+    /// Wakes all listeners, which end if they are not admitted any more.
+    func checkListeners() { wake(.beat) }
 
     private func wake(_ reason: EventWake) {
         for wake in state.withLock({ Array($0.wakes.values) }) { wake.yield(reason) }
@@ -138,14 +141,34 @@ struct EventListener: Sendable {
 
     /// The server-sent events to send now; empty if nothing has happened.
     mutating func take() -> String {
+        guard let events = takeEvents() else { return reset }
+        return events.map { Self.text($0.name, id: hub.id($0.number), data: $0.data) }.joined()
+    }
+
+    /// The same for a guest.
+    ///
+    /// - Parameter lens: what the guest may know of them.
+    mutating func take(through lens: inout GuestLens) async throws -> String {
+        guard let events = takeEvents() else { return reset }
+        var text = ""
+        for event in events {
+            guard let data = try await lens.data(of: event) else { continue }
+            text += Self.text(event.name, id: hub.id(event.number), data: data)
+        }
+        return text
+    }
+
+    /// Nil if some of them are not known any more.
+    private mutating func takeEvents() -> [EventRing.Event]? {
         guard let events = hub.events(after: place) else {
             place = hub.last
-            return Self.text("reset", id: hub.id(place), data: "{}")
+            return nil
         }
         place = events.last?.number ?? place
         return events.filter { $0.session == nil || $0.session == session }
-            .map { Self.text($0.name, id: hub.id($0.number), data: $0.data) }.joined()
     }
+
+    private var reset: String { Self.text("reset", id: hub.id(place), data: "{}") }
 
     private static func text(_ name: String, id: String, data: String) -> String {
         "id: \(id)\nevent: \(name)\ndata: \(data)\n\n"

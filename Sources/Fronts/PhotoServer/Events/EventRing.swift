@@ -1,3 +1,5 @@
+import PhotoSession
+
 /// The last events with their numbers, for clients that reconnect.
 struct EventRing {
     struct Event: Sendable {
@@ -8,6 +10,8 @@ struct EventRing {
         var data: String
         /// The session it belongs to; nil for everybody.
         var session: String?
+        /// The library's event that it reports.
+        var source: LibraryEvent?
     }
 
     let capacity: Int
@@ -21,9 +25,9 @@ struct EventRing {
         events.reserveCapacity(capacity)
     }
 
-    mutating func append(_ name: String, _ data: String, session: String? = nil) {
+    mutating func append(_ name: String, _ data: String, session: String? = nil, source: LibraryEvent? = nil) {
         last += 1
-        let event = Event(number: last, name: name, data: data, session: session)
+        let event = Event(number: last, name: name, data: data, session: session, source: source)
         if events.count < capacity {
             events.append(event)
         } else {

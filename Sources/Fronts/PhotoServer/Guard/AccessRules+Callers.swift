@@ -6,16 +6,14 @@ extension AccessRules {
     /// this machine, or all behind one router) could lock out the owner. This is safe because tokens and cookies are too long
     /// to be guessed.
     ///
-    /// - Returns: `.bearer` or `.cookie`.
-    func checkCaller(
-        _ head: HTTPRequestHead,
-        _ client: inout Client
-    ) throws(Problem) -> Credentials.Finding {
-        let found = credentials.find(in: head.headers)
-        switch found {
-        case .bearer, .cookie:
-            client.isProven = true
-            return found
+    func checkCaller(_ head: HTTPRequestHead, _ client: inout Client) throws(Problem) -> Caller {
+        switch credentials.find(in: head.headers, acceptsCookies: !crossOrigin.admits(head)) {
+        case .known(let caller):
+            // Guests must not take the places of the owner's connections.
+            if caller.share == nil { client.isProven = true }
+            return caller
+        case .ended(let date): throw .shareEnded(date)
+        case .revoked(let date): throw .shareRevoked(date)
         case .wrong(let guess):
             try note(wrong: guess, from: client.peer)
             throw .unauthorised(

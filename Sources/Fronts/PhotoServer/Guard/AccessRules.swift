@@ -11,7 +11,10 @@ final class AccessRules: Sendable {
     }
 
     enum Verdict {
-        case pass
+        /// - Parameter caller: nil for what anybody may request.
+        case pass(Caller?)
+        /// A browser asks whether a page of a named origin may send a request.
+        case preflight
         case refuse(Problem)
     }
 
@@ -25,7 +28,8 @@ final class AccessRules: Sendable {
     private let limits: ServerLimits
     let guesses: GuessLimit
     private let services: KeyedServices
-    private let changes: Mutex<TokenBucket>
+    private let changes, guestChanges: Mutex<TokenBucket>
+    let crossOrigin: CrossOrigin
 
     /// - Parameter address: With the port that the server listens on.
     init(
@@ -46,6 +50,10 @@ final class AccessRules: Sendable {
         changes = Mutex(
             TokenBucket(burst: limits.changeBurst, perSecond: limits.changesPerSecond, now: .now)
         )
+        guestChanges = Mutex(
+            TokenBucket(burst: limits.guestChangeBurst, perSecond: limits.guestChangesPerSecond, now: .now)
+        )
+        crossOrigin = CrossOrigin(settings.origins)
     }
 
     func check(_ head: HTTPRequestHead, from client: inout Client) -> Verdict {
@@ -54,18 +62,22 @@ final class AccessRules: Sendable {
             try checkHost(head)
             if let found = services.find(head) {
                 try check(head, of: found, from: client.peer)
-                return .pass
+                return .pass(nil)
             }
             try checkOrigin(head)
+            if crossOrigin.isPreflight(head) {
+                guard !Self.announcesBody(head) else { throw Problem(413, "This request has no body.") }
+                return .preflight
+            }
             if isOpen(head.uri) {
                 guard head.method == .GET || head.method == .HEAD else { throw .methodNotAllowed(["GET", "HEAD"]) }
                 // A body would be received before anybody has authenticated.
                 guard !Self.announcesBody(head) else { throw Problem(413, "This address accepts no request body.") }
-                return .pass
+                return .pass(nil)
             }
             let caller = try checkCaller(head, &client)
             if Self.changing.contains(head.method) { try checkChange(head, caller) }
-            return .pass
+            return .pass(caller)
         } catch {
             return .refuse(error)
         }
@@ -131,7 +143,7 @@ extension AccessRules {
             }
         case .wrong(let guess):
             try note(wrong: guess, from: peer)
-            throw .unauthorised("The key in the address is wrong: `sluice serve` prints the right one.")
+            throw .wrongServiceKey
         }
     }
 
@@ -149,6 +161,7 @@ extension AccessRules {
     }
 
     private func checkOrigin(_ head: HTTPRequestHead) throws(Problem) {
+        if crossOrigin.admits(head) { return }
         let host = head.headers.first(name: "host") ?? ""
         let origins = head.headers["origin"]
         if let origin = origins.first {
@@ -166,24 +179,30 @@ extension AccessRules {
         guard sites.count == 1, isVisit else { throw Problem(403, "Requests from other sites are not allowed.") }
     }
 
-    private func checkChange(_ head: HTTPRequestHead, _ caller: Credentials.Finding) throws(Problem) {
+    private func checkChange(_ head: HTTPRequestHead, _ caller: Caller) throws(Problem) {
         // Forms of other sites can send neither this media type nor the header below.
         guard isJSON(head.headers["content-type"]) else {
             throw Problem(415, "Requests that change something need 'Content-Type: application/json'.")
         }
-        if caller == .cookie, head.headers["sluice-request"] != ["1"] {
+        if caller.isBrowser, head.headers["sluice-request"] != ["1"] {
             throw Problem(403, "Changes by a page need the header 'Sluice-Request: 1'.")
         }
         if let length = head.headers.first(name: "content-length").flatMap({ Int($0) }), length > limits.bodyByteCount {
             throw .tooLarge(limits)
         }
-        let wait = changes.withLock { $0.take(.now) ? nil : $0.wait }
-        if let wait {
-            let most = Int(exactly: limits.changesPerSecond).map { "\($0)" } ?? "\(limits.changesPerSecond)"
+        let isGuest = caller.share != nil
+        if let wait = isGuest ? Self.wait(for: guestChanges) : Self.wait(for: changes) {
+            let rate = isGuest ? limits.guestChangesPerSecond : limits.changesPerSecond
+            let most = Int(exactly: rate).map { "\($0)" } ?? "\(rate)"
             var problem = Problem(429, "The limit of \(most) changes per second is exceeded: wait a little.")
             problem.headers.append(("retry-after", "\(Int(wait.rounded(.up)))"))
             throw problem
         }
+    }
+
+    /// Seconds until the next change is allowed; nil if this one is.
+    private static func wait(for changes: borrowing Mutex<TokenBucket>) -> Double? {
+        changes.withLock { $0.take(.now) ? nil : $0.wait }
     }
 
     private func isJSON(_ types: [String]) -> Bool {

@@ -1,12 +1,13 @@
+import Foundation
+import HTTPTypes
 import NIOHTTP1
 
 /// The credentials in a request's head.
 struct Credentials: Sendable {
     enum Finding: Sendable, Hashable {
-        /// A program, by its header.
-        case bearer
-        /// A page, by its cookie.
-        case cookie
+        case known(Caller)
+        /// The token of a share that ended, or was revoked, at this time.
+        case ended(Date), revoked(Date)
         /// There are none.
         case none
         /// They are wrong: the value that was tried.
@@ -21,14 +22,34 @@ struct Credentials: Sendable {
         self.access = access
     }
 
-    func find(in headers: HTTPHeaders) -> Finding {
-        let authorization = headers[canonicalForm: "authorization"]
+    /// - Parameter acceptsCookies: false for a page of another origin.
+    func find(in headers: HTTPHeaders, acceptsCookies: Bool = true) -> Finding {
+        find(headers[canonicalForm: "authorization"], cookies: acceptsCookies ? headers["cookie"] : [])
+    }
+
+    func find(in fields: HTTPFields) -> Finding {
+        find(fields[values: .authorization].map { $0[...] }, cookies: fields[values: .cookie])
+    }
+
+    private func find(_ authorization: [Substring], cookies: [String]) -> Finding {
         if let given = authorization.first {
             guard authorization.count == 1, let bearer = Self.bearer(given) else { return .wrong(String(given)) }
-            return Self.areEqual(bearer, token) ? .bearer : .wrong(String(given))
+            if Self.areEqual(bearer, token) { return .known(.program) }
+            return finding(of: bearer, isBrowser: false) ?? .wrong(String(given))
         }
-        guard let given = access.cookie.value(in: headers["cookie"]) else { return .none }
-        return access.device(showing: given) == nil ? .wrong(given) : .cookie
+        guard let given = access.cookie.value(in: cookies) else { return .none }
+        if let device = access.device(showing: given) { return .known(.device(device)) }
+        return finding(of: given, isBrowser: true) ?? .wrong(given)
+    }
+
+    /// Compares digests: how long it takes tells nothing about a token.
+    private func finding(of token: some StringProtocol, isBrowser: Bool) -> Finding? {
+        switch access.find(share: token) {
+        case .open(let share): .known(.guest(share, isBrowser: isBrowser))
+        case .ended(let date): .ended(date)
+        case .revoked(let date): .revoked(date)
+        case .unknown: nil
+        }
     }
 
     private static let scheme = "Bearer "

@@ -1,4 +1,4 @@
-/// The link that admits a browser, once: `/open?code=…`.
+/// The links that admit a browser: `/open?code=…` once, `/open?share=…` until the share ends.
 enum OpenLink {
     static let path = "/open"
 
@@ -6,6 +6,9 @@ enum OpenLink {
 
     /// - Parameter code: A code that is valid once.
     static func link(_ place: ServedPlace, code: String) -> String { "\(place.origin)\(path)?code=\(code)" }
+
+    /// - Parameter share: The token of a share.
+    static func link(_ place: ServedPlace, share: String) -> String { "\(place.origin)\(path)?share=\(share)" }
 
     /// The page behind a valid link. It forwards to `/` by itself: browsers do not send the new cookie with a request that
     /// starts at another site, but do with one that starts at this page.

@@ -52,3 +52,7 @@ struct KeyedServices: Sendable {
         return key.isEqual(given) ? .iiif : .wrong(String(given))
     }
 }
+
+extension Problem {
+    static let wrongServiceKey = unauthorised("The key in the address is wrong: `sluice serve` prints the right one.")
+}

@@ -6,7 +6,6 @@ import PhotoSession
 
 /// Tags and albums.
 struct CollectionsResource: InterfaceResource {
-    let library: PhotoLibrary
     let orders: OrderKeeper
     let requests: RequestMemory
 
@@ -49,18 +48,23 @@ struct CollectionsResource: InterfaceResource {
         }
     }
 
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.get("tags") { _, _ in try Response.json(TagsDocument(try await library.tags())) }
+    func add(to routes: InterfaceRoutes) {
+        let (api, viewers) = (routes.owner, routes.viewers)
+        viewers.get("tags") { _, context in try Response.json(TagsDocument(try await context.library.tags())) }
         api.put("tags/**") { _, context in
-            try await library.keepTag(try tag(context))
+            try await context.library.keepTag(try tag(context))
             return Response.done
         }
         api.delete("tags/**") { _, context in
-            try await library.dropTag(try tag(context))
+            try await context.library.dropTag(try tag(context))
             return Response.done
         }
-        api.get("albums") { _, _ in try Response.json(try await albums()) }
-        api.post("albums") { request, _ in
+        viewers.get("albums") { _, context in
+            let albums = try await context.library.albums().map { AlbumDocument($0) }
+            return try Response.json(AlbumsDocument(albums: albums))
+        }
+        api.post("albums") { request, context in
+            let library = context.library
             let name = try await request.document(AlbumName.self).checked()
             return try await requests.once(try request.key(), "album \(name)") {
                 try Response.json(AlbumDocument(try await library.makeAlbum(name)), status: .created)
@@ -68,44 +72,40 @@ struct CollectionsResource: InterfaceResource {
         }
         api.patch("albums/:id") { request, context in
             let id = try context.id(.album)
-            try await library.renameAlbum(id, to: try await request.document(AlbumName.self).checked())
-            return try Response.json(try await album(id))
+            try await context.library.renameAlbum(id, to: try await request.document(AlbumName.self).checked())
+            return try Response.json(try await album(id, context.library))
         }
         api.delete("albums/:id") { _, context in
-            try await library.removeAlbum(try context.id(.album))
+            try await context.library.removeAlbum(try context.id(.album))
             return Response.done
         }
         api.patch("albums/:id/photos") { request, context in
             let id = try context.id(.album)
-            try await change(id, try await request.document(Change.self))
-            return try Response.json(try await album(id))
+            try await change(id, try await request.document(Change.self), context.library)
+            return try Response.json(try await album(id, context.library))
         }
-        api.refuseOthers("tags", than: .get)
+        viewers.refuseOthers("tags", than: .get)
         api.refuseOthers("tags/**", than: .put, .delete)
-        api.refuseOthers("albums", than: .get, .post)
+        viewers.refuseOthers("albums", than: .get, .post)
         api.refuseOthers("albums/:id", than: .patch, .delete)
         api.refuseOthers("albums/:id/photos", than: .patch)
     }
 
-    private func tag(_ context: InterfaceContext) throws -> TagPath {
+    private func tag(_ context: OwnerContext) throws -> TagPath {
         let text = context.parameters.getCatchAll().joined(separator: "/")
         let plain = text.removingPercentEncoding ?? text
         guard let tag = TagPath(plain) else { throw Problem.badTag(plain) }
         return tag
     }
 
-    private func albums() async throws -> AlbumsDocument {
-        AlbumsDocument(albums: try await library.albums().map { AlbumDocument($0) })
-    }
-
-    private func album(_ id: AssetID) async throws -> AlbumDocument {
+    private func album(_ id: AssetID, _ library: PhotoLibrary) async throws -> AlbumDocument {
         guard let album = try await library.albums().first(where: { $0.id == id }) else {
             throw LibraryError.unknownAlbum(id)
         }
         return AlbumDocument(album)
     }
 
-    private func change(_ id: AssetID, _ change: Change) async throws {
+    private func change(_ id: AssetID, _ change: Change, _ library: PhotoLibrary) async throws {
         switch change {
         case .photos(let add, let remove):
             try await library.changeAlbum(id, adding: add, removing: remove)

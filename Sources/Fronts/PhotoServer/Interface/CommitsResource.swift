@@ -6,7 +6,6 @@ import PhotoSession
 
 /// Commits, their reverts, and the history.
 struct CommitsResource: InterfaceResource {
-    let library: PhotoLibrary
     let sessions: SessionKeeper
     let hub: EventHub
     let requests: RequestMemory
@@ -28,27 +27,28 @@ struct CommitsResource: InterfaceResource {
 
     private enum Choice: String, CaseIterable { case `true`, `false` }
 
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.get("commit") { request, _ in try Response.json(try await preview(request)) }
-        api.post("commit") { request, _ in try await commit(request) }
+    func add(to routes: InterfaceRoutes) {
+        let api = routes.owner
+        api.get("commit") { request, context in try Response.json(try await preview(request, context.library)) }
+        api.post("commit") { request, context in try await commit(request, context.library) }
         api.post("commits/:batch/revert") { request, context in try await revert(request, context) }
-        api.get("pending") { _, _ in try Response.json(try await pending()) }
-        api.get("history") { request, _ in try Response.json(try await history(request)) }
+        api.get("pending") { _, context in try Response.json(try await pending(context.library)) }
+        api.get("history") { request, context in try Response.json(try await history(request, context.library)) }
         api.refuseOthers("commit", than: .get, .post)
         api.refuseOthers("commits/:batch/revert", than: .post)
         api.refuseOthers("pending", than: .get)
         api.refuseOthers("history", than: .get)
     }
 
-    private func commit(_ request: Request) async throws -> Response {
+    private func commit(_ request: Request, _ library: PhotoLibrary) async throws -> Response {
         let body = try await request.documentIfAny(Body.self) ?? Body()
         let session = body.session?.id
         let summary = "commit \(session?.description ?? "all") \(body.options)"
-        let (library, sessions, hub) = (library, sessions, hub)
+        let (sessions, hub) = (sessions, hub)
         return try await requests.once(try request.key(), summary) {
             if let session {
                 // Events report its progress.
-                return try .json(CommitDocument(try await sessions.review(session).commit(body.options)))
+                return try .json(CommitDocument(try await sessions.review(session, within: nil).commit(body.options)))
             }
             return try .json(
                 try await hub.forwarding { progress in try await library.commit(body.options, progress: progress) }
@@ -56,7 +56,7 @@ struct CommitsResource: InterfaceResource {
         }
     }
 
-    private func preview(_ request: Request) async throws -> CommitPreviewDocument {
+    private func preview(_ request: Request, _ library: PhotoLibrary) async throws -> CommitPreviewDocument {
         var options = CommitOptions()
         options.copiesToTrash = try request.choice("copiesToTrash", default: Choice.false) == .true
         guard let session = request.text("session") else {
@@ -66,10 +66,10 @@ struct CommitsResource: InterfaceResource {
         return CommitPreviewDocument(try await library.previewCommit(session: id, options))
     }
 
-    private func revert(_ request: Request, _ context: InterfaceContext) async throws -> Response {
+    private func revert(_ request: Request, _ context: OwnerContext) async throws -> Response {
         let batch = context.parameters.get("batch") ?? ""
         let body = try await request.documentIfAny(Body.self) ?? Body()
-        let (library, hub) = (library, hub)
+        let (library, hub) = (context.library, hub)
         return try await requests.once(try request.key(), "revert \(batch) \(body.options)") {
             try .json(
                 try await hub.forwarding { progress in
@@ -79,7 +79,7 @@ struct CommitsResource: InterfaceResource {
         }
     }
 
-    private func pending() async throws -> PendingDocument {
+    private func pending(_ library: PhotoLibrary) async throws -> PendingDocument {
         try await library.reading { library in
             let pending = try library.pending(limit: Self.maxPending)
             return PendingDocument(
@@ -89,7 +89,7 @@ struct CommitsResource: InterfaceResource {
         }
     }
 
-    private func history(_ request: Request) async throws -> HistoryDocument {
+    private func history(_ request: Request, _ library: PhotoLibrary) async throws -> HistoryDocument {
         let limit = try request.number("limit", in: 1...200, default: 50)
         let before = try request.text("before").map { text in
             guard let place = HistoryPlace(cursor: text) else {

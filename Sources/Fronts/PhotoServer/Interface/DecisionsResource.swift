@@ -5,9 +5,6 @@ import PhotoSession
 
 /// Decisions outside sessions: about some photos, or all that match a filter.
 struct DecisionsResource: InterfaceResource {
-    let library: PhotoLibrary
-    let orders: OrderKeeper
-
     private struct Undo: Decodable {
         /// The key of the request whose step to undo or redo; absent for the last step.
         var of: RequestKey?
@@ -25,57 +22,36 @@ struct DecisionsResource: InterfaceResource {
         }
     }
 
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.post("decide") { request, _ in
+    func add(to routes: InterfaceRoutes) {
+        let (api, owner) = (routes.deciders, routes.owner)
+        api.post("decide") { request, context in
             let body = try await request.document(DecisionBody.self)
-            return try Response.json(DecidedDocument(changed: try await decide(body, try request.key()).count))
+            let changed = try await context.library.decide(body, key: try context.library.key(of: request))
+            return try Response.json(DecidedDocument(changed: changed.count))
         }
-        api.post("undo") { request, _ in
-            let (made, key) = (try await request.documentIfAny(Undo.self)?.of, try request.key())
-            return try Response.json(try await document(try await library.undo(session: nil, of: made, key: key)))
+        api.post("undo") { request, context in
+            let (made, library) = (try await request.documentIfAny(Undo.self)?.of, context.library)
+            return try Response.json(try await library.undo(of: made, key: try library.key(of: request)))
         }
-        api.post("redo") { request, _ in
-            let key = try request.key()
-            return try Response.json(try await document(try await library.redo(session: nil, key: key)))
+        owner.post("redo") { request, context in
+            let (key, library) = (try request.key(), context.library)
+            return try Response.json(
+                try await OutcomeDocument(try await library.redo(session: nil, key: key), in: library)
+            )
         }
         api.refuseOthers("decide", than: .post)
         api.refuseOthers("undo", than: .post)
-        api.refuseOthers("redo", than: .post)
+        owner.refuseOthers("redo", than: .post)
     }
+}
 
+extension OutcomeDocument {
     /// Includes the step's history item, because any step may have been undone.
-    private func document(_ outcome: UndoOutcome) async throws -> OutcomeDocument {
-        var document = OutcomeDocument(outcome)
-        guard case .done(let step) = outcome else { return document }
-        document.step = try await library.reading {
+    init(_ outcome: UndoOutcome, in library: PhotoLibrary) async throws {
+        self.init(outcome)
+        guard case .done(let step) = outcome else { return }
+        self.step = try await library.reading {
             try $0.historyItem(ofStep: step.id, maxPhotos: HistoryDocument.maxNamed)
-        }
-        return document
-    }
-
-    private func decide(_ body: DecisionBody, _ key: RequestKey?) async throws -> [AssetID] {
-        switch body.subject {
-        case .photos(let photos):
-            return try await library.decide(
-                body.changes,
-                about: photos,
-                for: body.scope ?? .stack,
-                session: nil,
-                key: key
-            )
-        case .all(let filter, let expected):
-            return try await library.decide(
-                body.changes,
-                aboutAll: filter,
-                for: body.scope,
-                expected: expected,
-                key: key
-            )
-        case .places(let places, let order):
-            let orders = orders
-            return try await library.decide(body.changes, about: places, ofOrder: order, for: body.scope, key: key) {
-                try orders.order(order)
-            }
         }
     }
 }

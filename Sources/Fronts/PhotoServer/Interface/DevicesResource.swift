@@ -17,14 +17,16 @@ struct DevicesResource: InterfaceResource {
     }
 
     let access: AccessBook
+    let hub: EventHub
 
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.get("devices") { request, _ in
-            let caller = access.caller(of: request)
+    func add(to routes: InterfaceRoutes) {
+        let api = routes.owner
+        api.get("devices") { _, context in
+            let own = context.caller.deviceID
             return try Response.json(
                 Devices(
                     devices: access.devices().map {
-                        Device(id: $0.id, name: $0.name, since: $0.since, seen: $0.seen, asks: $0.id == caller?.id)
+                        Device(id: $0.id, name: $0.name, since: $0.since, seen: $0.seen, asks: $0.id == own)
                     }
                 )
             )
@@ -33,6 +35,7 @@ struct DevicesResource: InterfaceResource {
             guard try access.remove(context.parameters.get("device") ?? "") else {
                 throw Problem.notFound("There is no such device. It may have been removed already.")
             }
+            hub.checkListeners()
             return Response(status: .noContent)
         }
         api.refuseOthers("devices", than: .get)
@@ -41,7 +44,7 @@ struct DevicesResource: InterfaceResource {
 }
 
 extension AccessBook {
-    /// The device that sent the request; nil for a program.
+    /// The owner's device that sent the request; nil for a program or a guest.
     func caller(of request: Request) -> KnownDevice? {
         cookie.value(in: request.headers[values: .cookie]).flatMap { device(showing: $0) }
     }

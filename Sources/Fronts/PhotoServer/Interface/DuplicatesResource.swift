@@ -7,13 +7,13 @@ import PhotoSession
 
 /// Photos that look alike: groups, decisions about groups, and photos similar to a given one.
 struct DuplicatesResource: InterfaceResource {
-    let library: PhotoLibrary
     let duplicates: DuplicateKeeper
 
     private static let maxGroups = 200
     private static let maxPhotos = 1000
 
-    func add(to api: RouterGroup<InterfaceContext>) {
+    func add(to routes: InterfaceRoutes) {
+        let api = routes.owner
         api.get("duplicates") { request, _ in try await page(request) }
         api.get("duplicates/:id") { request, context in
             let id = try group(context)
@@ -22,9 +22,11 @@ struct DuplicatesResource: InterfaceResource {
             }
             return try Response.json(DuplicateGroupDocument(group))
         }
-        api.post("duplicates/:id") { request, context in try await answer(request, try group(context)) }
-        api.get("duplicate-decisions") { _, _ in
-            let answers = try await library.reading { try $0.duplicateAnswers() }
+        api.post("duplicates/:id") { request, context in
+            try await answer(request, try group(context), context.library)
+        }
+        api.get("duplicate-decisions") { _, context in
+            let answers = try await context.library.reading { try $0.duplicateAnswers() }
             return try Response.json(
                 DuplicateVerdictsDocument(decisions: answers.map { DuplicateVerdictDocument($0) })
             )
@@ -44,7 +46,7 @@ struct DuplicatesResource: InterfaceResource {
                 throw Problem(404, kind: "not-prepared", "The photo has no fingerprint yet: it is not prepared.")
             }
             return try Response.json(
-                SimilarDocument(photos: found.map { SimilarPhotoDocument(ServedPhotoDocument($0), $1) })
+                SimilarDocument(photos: found.map { SimilarPhotoDocument(ServedPhotoDocument($0, for: nil), $1) })
             )
         }
         api.refuseOthers("duplicates", than: .get)
@@ -71,7 +73,11 @@ struct DuplicatesResource: InterfaceResource {
         )
     }
 
-    private func answer(_ request: Request, _ id: DuplicateGroupID) async throws -> Response {
+    private func answer(
+        _ request: Request,
+        _ id: DuplicateGroupID,
+        _ library: PhotoLibrary
+    ) async throws -> Response {
         let body = try await request.document(DuplicateAnswerBody.self)
         let decision = try await duplicates.answer(
             body.answer,
@@ -83,7 +89,7 @@ struct DuplicatesResource: InterfaceResource {
         return try .json(DuplicateVerdictDocument(try await library.reading { try $0.item(decision) }))
     }
 
-    private func group(_ context: InterfaceContext) throws -> DuplicateGroupID {
+    private func group(_ context: OwnerContext) throws -> DuplicateGroupID {
         let text = context.parameters.get("id") ?? ""
         guard let id = DuplicateGroupID(text) else {
             throw Problem(404, kind: "unknown-group", "'\(text)' is not the ID of a group.")

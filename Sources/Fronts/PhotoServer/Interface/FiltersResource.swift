@@ -5,19 +5,20 @@ import PhotoSession
 
 /// Checks filters, and lists the values to filter by.
 struct FiltersResource: InterfaceResource {
-    let library: PhotoLibrary
-
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.get("filters/check") { request, _ in
-            let filter = try PhotoFilter(request.text("filter") ?? "")
+    func add(to routes: InterfaceRoutes) {
+        let api = routes.viewers
+        api.get("filters/check") { request, context in
+            let library = context.library
+            let filter = try library.filter(request.text("filter"))
             let notes = try await library.notes(filter)
             return try Response.json(
                 FilterDocument(text: filter.text, count: await library.count(filter), notes: notes)
             )
         }
-        api.get("facets") { request, _ in
+        api.get("facets") { request, context in
+            let library = context.library
             let facets = try facets(request.text("of"))
-            let filter = try PhotoFilter(request.text("filter") ?? "")
+            let filter = try library.filter(request.text("filter"))
             let counts = await library.facets(filter, of: facets)
             let pairs = counts.map { ($0.key.rawValue, $0.value.map { FacetDocument($0) }) }
             return try Response.json(Dictionary(uniqueKeysWithValues: pairs))

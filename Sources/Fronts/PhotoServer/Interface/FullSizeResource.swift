@@ -10,27 +10,24 @@ import PhotoSession
 
 /// A photo at full size, in tiles, if the server hands out originals: browsers cannot show the files of most formats.
 struct FullSizeResource: InterfaceResource {
-    private let library: PhotoLibrary
-    private let isAllowed: Bool
-
-    init(_ parts: InterfaceParts) { (library, isAllowed) = (parts.library, parts.settings.servesOriginals) }
-
-    func add(to api: RouterGroup<InterfaceContext>) {
+    func add(to routes: InterfaceRoutes) {
+        let api = routes.viewers
         api.get("photos/:id/full") { request, context in
-            let picture = try await picture(try context.id(.photo), request)
+            let picture = try await picture(request, context)
             return try Response.json(FullSizeDocument(picture))
         }
         api.get("photos/:id/full/:column/:row") { request, context in
-            let picture = try await picture(try context.id(.photo), request)
+            let picture = try await picture(request, context)
             return try answer(request, picture, context.parameters.get("column"), context.parameters.get("row"))
         }
         api.refuseOthers("photos/:id/full", than: .get)
         api.refuseOthers("photos/:id/full/:column/:row", than: .get)
     }
 
-    private func picture(_ id: AssetID, _ request: Request) async throws -> PictureTiles {
-        guard isAllowed else { throw Problem.noOriginals }
-        return try await library.fullSize(id, page: try request.number("page", in: 1...Int.max, default: 1))
+    private func picture(_ request: Request, _ context: ViewerContext) async throws -> PictureTiles {
+        try await context.library.fullSize(try context.id(.photo)) {
+            try request.number("page", in: 1...Int.max, default: 1)
+        }
     }
 
     private func answer(_ request: Request, _ picture: PictureTiles, _ column: String?, _ row: String?) throws

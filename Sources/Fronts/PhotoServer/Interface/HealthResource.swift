@@ -6,9 +6,9 @@ struct HealthResource: InterfaceResource {
 
     private struct Health: Encodable { var status = "ok" }
 
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.get("health") { _, _ in try Response.json(Health()) }
-        api.refuseOthers("health", than: .get)
+    func add(to routes: InterfaceRoutes) {
+        routes.strangers.get("health") { _, _ in try Response.json(Health()) }
+        routes.strangers.refuseOthers("health", than: .get)
     }
 }
 
@@ -16,10 +16,10 @@ struct HealthResource: InterfaceResource {
 struct MetricsResource: InterfaceResource {
     let metrics: ServerMetrics
 
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.get("metrics") { _, _ in
+    func add(to routes: InterfaceRoutes) {
+        routes.owner.get("metrics") { _, _ in
             Response.text(metrics.text, mediaType: "text/plain; version=0.0.4; charset=utf-8")
         }
-        api.refuseOthers("metrics", than: .get)
+        routes.owner.refuseOthers("metrics", than: .get)
     }
 }

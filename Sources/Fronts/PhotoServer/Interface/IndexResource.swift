@@ -7,7 +7,6 @@ struct IndexResource: InterfaceResource {
     /// The description of the interface for programs, one of the embedded files.
     static let description = "/api/v1/openapi.json"
 
-    let library: PhotoLibrary
     let pages: PageRoutes
 
     private struct Index: Encodable {
@@ -17,10 +16,10 @@ struct IndexResource: InterfaceResource {
         let description = IndexResource.description
     }
 
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.get { _, _ in try Response.json(Index(library: library.name)) }
-        api.refuseOthers("", than: .get)
-        api.get("openapi.json") { request, _ in try pages.answer(request) }
-        api.refuseOthers("openapi.json", than: .get)
+    func add(to routes: InterfaceRoutes) {
+        routes.viewers.get { _, context in try Response.json(Index(library: context.library.name)) }
+        routes.viewers.refuseOthers("", than: .get)
+        routes.strangers.get("openapi.json") { request, _ in try pages.answer(request) }
+        routes.strangers.refuseOthers("openapi.json", than: .get)
     }
 }

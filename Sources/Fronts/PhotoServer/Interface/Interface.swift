@@ -3,8 +3,8 @@ import PhotoSession
 
 /// Routes of one resource of the interface.
 protocol InterfaceResource: Sendable {
-    /// - Parameter api: The route group of `/api/v1`.
-    func add(to api: RouterGroup<InterfaceContext>)
+    /// - Parameter routes: the groups of routes of `/api/v1`.
+    func add(to routes: InterfaceRoutes)
 }
 
 /// What routes depend on.
@@ -24,26 +24,20 @@ struct Interface: Sendable {
 
     /// Every resource, each in a file of its own.
     var resources: [any InterfaceResource] {
-        let (library, live) = (parts.library, parts.live)
+        let live = parts.live
         return [
-            IndexResource(library: library, pages: PageRoutes(pages: pages)), HealthResource(),
+            IndexResource(pages: PageRoutes(pages: pages)), HealthResource(),
             MetricsResource(metrics: parts.metrics),
-            LibraryResource(library: library, settings: parts.settings),
-            PhotosResource(library: library, orders: live.orders),
-            FailuresResource(library: library),
-            FiltersResource(library: library),
-            SessionsResource(library: library, sessions: live.sessions, requests: live.requests),
-            DecisionsResource(library: library, orders: live.orders),
-            StacksResource(library: library),
-            CommitsResource(library: library, sessions: live.sessions, hub: live.hub, requests: live.requests),
-            CollectionsResource(library: library, orders: live.orders, requests: live.requests),
-            DuplicatesResource(library: library, duplicates: live.duplicates),
-            PreferencesResource(library: library),
+            LibraryResource(), PhotosResource(), FailuresResource(), FiltersResource(),
+            SessionsResource(), DecisionsResource(), StacksResource(),
+            CommitsResource(sessions: live.sessions, hub: live.hub, requests: live.requests),
+            CollectionsResource(orders: live.orders, requests: live.requests),
+            DuplicatesResource(duplicates: live.duplicates),
+            PreferencesResource(),
             PreparationResource(preparation: live.preparation, screens: live.screens, orders: live.orders),
-            EventsResource(hub: live.hub, access: live.access),
-            OriginalResource(parts),
-            FullSizeResource(parts),
-            PairingResource(parts), DevicesResource(access: live.access),
+            EventsResource(hub: live.hub),
+            OriginalResource(), FullSizeResource(),
+            PairingResource(parts), DevicesResource(access: live.access, hub: live.hub), SharesResource(parts),
         ]
     }
 
@@ -53,8 +47,10 @@ struct Interface: Sendable {
     func router(rules: @escaping @Sendable (_ port: Int) -> AccessRules) -> Router<InterfaceContext> {
         let router = Router(context: InterfaceContext.self, options: [.autoGenerateHeadEndpoints])
         router.add(middleware: ProblemMiddleware())
-        let api = router.group(Self.root).add(middleware: LibraryMiddleware(library: parts.library))
-        for resource in resources { resource.add(to: api) }
+        let api = router.group(Self.root).add(middleware: CallerMiddleware(parts))
+            .add(middleware: LibraryMiddleware(library: parts.library))
+        let routes = InterfaceRoutes(api)
+        for resource in resources { resource.add(to: routes) }
         IIIFResource(parts)?.add(to: router)
         OpenRoute(access: parts.live.access, rules: rules).add(to: router)
         PageRoutes(pages: pages).add(to: router)

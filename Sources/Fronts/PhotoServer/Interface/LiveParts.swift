@@ -7,6 +7,8 @@ final class LiveParts: Sendable {
     let library: PhotoLibrary
     let hub: EventHub
     let orders = OrderKeeper()
+    /// Those of guests, who thus cannot push out the owner's.
+    let guestOrders = OrderKeeper()
     let requests = RequestMemory()
     let access: AccessBook
     let sessions: SessionKeeper

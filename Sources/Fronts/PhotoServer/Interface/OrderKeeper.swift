@@ -14,6 +14,8 @@ final class OrderKeeper: Sendable {
     private struct Kept {
         var name: String
         var order: PhotoOrder
+        /// The share whose guests may use it; nil for the owner.
+        var share: String?
     }
 
     private struct State {
@@ -29,15 +31,20 @@ final class OrderKeeper: Sendable {
 
     init(limits: Limits = Limits()) { self.limits = limits }
 
+    /// - Parameter share: whose guests may use it; nil for the owner.
     /// - Returns: its name; an order that is already kept has the same one.
-    func keep(_ order: PhotoOrder) -> String {
+    func keep(_ order: PhotoOrder, of share: String? = nil) -> String {
         state.withLock { state in
-            if let place = state.kept.lastIndex(where: { $0.order == order }) { return Self.use(place, &state) }
+            if let place = state.kept.lastIndex(where: { $0.share == share && $0.order == order }) {
+                return Self.use(place, &state)
+            }
             state.made += 1
             let name = "\(prefix)-\(state.made)"
-            let alike = state.kept.indices.filter { state.kept[$0].order.isAlike(order) }
+            let alike = state.kept.indices.filter {
+                state.kept[$0].share == share && state.kept[$0].order.isAlike(order)
+            }
             if alike.count >= limits.ordersAlike { state.kept.remove(at: alike[0]) }
-            state.kept.append(Kept(name: name, order: order))
+            state.kept.append(Kept(name: name, order: order, share: share))
             var photos = state.kept.reduce(0) { $0 + $1.order.count }
             while state.kept.count > 1, state.kept.count > limits.orders || photos > limits.photos {
                 photos -= state.kept.removeFirst().order.count
@@ -47,9 +54,9 @@ final class OrderKeeper: Sendable {
     }
 
     /// - Throws: `Problem`, 410, if it is no longer kept.
-    func order(_ name: String) throws(Problem) -> PhotoOrder {
+    func order(_ name: String, of share: String? = nil) throws(Problem) -> PhotoOrder {
         let order = state.withLock { state in
-            state.kept.lastIndex { $0.name == name }.map { place in
+            state.kept.lastIndex { $0.name == name && $0.share == share }.map { place in
                 _ = Self.use(place, &state)
                 return state.kept[state.kept.count - 1].order
             }

@@ -12,39 +12,31 @@ struct OriginalResource: InterfaceResource {
     /// Bytes that are read and sent in one piece.
     private static let pieceByteCount = 256 << 10
 
-    private let library: PhotoLibrary
-    private let isAllowed: Bool
-
-    init(_ parts: InterfaceParts) { (library, isAllowed) = (parts.library, parts.settings.servesOriginals) }
-
-    func add(to api: RouterGroup<InterfaceContext>) {
-        add("photos/:id/original", to: api) { [library] id in
-            try await library.reading { [library] in try library.original(of: id) }
-        }
-        add("photos/:id/film", to: api) { [library] id in try await library.film(of: id) }
+    func add(to routes: InterfaceRoutes) {
+        add("photos/:id/original", to: routes.viewers) { id, library in try await library.original(of: id) }
+        add("photos/:id/film", to: routes.viewers) { id, library in try await library.film(of: id) }
     }
 
-    private typealias Opening = @Sendable (AssetID) async throws -> OriginalFile
+    private typealias Opening = @Sendable (AssetID, VisibleLibrary) async throws -> OriginalFile
 
-    private func add(_ path: RouterPath, to api: RouterGroup<InterfaceContext>, open: @escaping Opening) {
+    private func add(_ path: RouterPath, to api: RouterGroup<ViewerContext>, open: @escaping Opening) {
         api.get(path) { request, context in
-            try await answer(request, context.parameters.get("id"), open, sendsBody: true)
+            try await answer(request, context, open, sendsBody: true)
         }
         api.head(path) { request, context in
-            try await answer(request, context.parameters.get("id"), open, sendsBody: false)
+            try await answer(request, context, open, sendsBody: false)
         }
         api.refuseOthers(path, than: .get)
     }
 
     private func answer(
         _ request: Request,
-        _ text: String?,
+        _ context: ViewerContext,
         _ open: Opening,
         sendsBody: Bool
     ) async throws -> Response {
-        guard isAllowed else { throw Problem.noOriginals }
-        guard let id = text.flatMap({ AssetID($0) }) else { throw Problem.notFound("There is no such photo.") }
-        let file = try await open(id)
+        let library = context.library
+        let file = try await open(try context.id(.photo), library)
         var fields = HTTPFields()
         let tag = "\"\(file.version)\""
         fields[.eTag] = tag
@@ -65,15 +57,15 @@ struct OriginalResource: InterfaceResource {
         }
         fields[.contentLength] = "\(range.count)"
         guard sendsBody else { return Response(status: status, headers: fields) }
-        return Response(status: status, headers: fields, body: body(file, range))
+        return Response(status: status, headers: fields, body: body(file, range, library))
     }
 
-    private func body(_ file: OriginalFile, _ range: Range<Int>) -> ResponseBody {
-        ResponseBody(contentLength: range.count) { [library] writer in
+    private func body(_ file: OriginalFile, _ range: Range<Int>, _ library: VisibleLibrary) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { writer in
             var place = range.lowerBound
             while place < range.upperBound {
                 let piece = place..<min(place + Self.pieceByteCount, range.upperBound)
-                let bytes = try await library.reading { try file.read(piece) }
+                let bytes = try await library.read(file, piece)
                 // The file was truncated: close the connection, so that nobody takes the part for the whole.
                 guard bytes.count == piece.count else { throw Problem(500, "The file was changed.") }
                 try await writer.write(ByteBuffer(bytes: bytes))

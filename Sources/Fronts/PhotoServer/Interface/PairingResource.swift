@@ -16,16 +16,16 @@ struct PairingResource: InterfaceResource {
 
     init(_ parts: InterfaceParts) { self.parts = parts }
 
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.post("pairing") { _, context in try pair(context) }
-        api.refuseOthers("pairing", than: .post)
+    func add(to routes: InterfaceRoutes) {
+        routes.owner.post("pairing") { _, context in try pair(context) }
+        routes.owner.refuseOthers("pairing", than: .post)
     }
 
-    private func pair(_ context: InterfaceContext) throws -> Response {
+    private func pair(_ context: OwnerContext) throws -> Response {
         let access = parts.live.access
         let made = try PairingLink(parts.settings.place(port: context.port, own: access.name), access)
         return try Response.json(
-            Pairing(link: made.link, expires: made.expires, svg: made.code.svg, secure: parts.settings.tls != nil),
+            Pairing(link: made.link, expires: made.expires, svg: made.drawing.svg, secure: parts.settings.tls != nil),
             status: .created
         )
     }

@@ -8,19 +8,21 @@ import PhotoSession
 
 /// Pages of photos, and single ones.
 struct PhotosResource: InterfaceResource {
-    let library: PhotoLibrary
-    let orders: OrderKeeper
-
     private static let maxPhotos = 1000
     private static let maxNamed = 20
 
     private enum Form: String, CaseIterable { case photos, cells }
 
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.get("photos") { request, _ in try await page(request) }
-        api.get("timeline") { request, _ in try await timeline(request) }
-        api.get("photos/:id") { _, context in try await photo(try context.id(.photo)) }
-        api.get("photos/:id/placeholder") { _, context in try await placeholder(try context.id(.photo)) }
+    func add(to routes: InterfaceRoutes) {
+        let api = routes.viewers
+        api.get("photos") { request, context in try await page(request, context.library) }
+        api.get("timeline") { request, context in try await timeline(request, context.library) }
+        api.get("photos/:id") { _, context in
+            try Response.json(try await context.library.photo(try context.id(.photo)))
+        }
+        api.get("photos/:id/placeholder") { _, context in
+            try await placeholder(try context.id(.photo), context.library)
+        }
         api.refuseOthers("photos", than: .get)
         api.refuseOthers("timeline", than: .get)
         api.refuseOthers("photos/:id", than: .get)
@@ -31,28 +33,26 @@ struct PhotosResource: InterfaceResource {
         api.refuseOthers("photos/:id/placeholder", than: .get)
     }
 
-    private func page(_ request: Request) async throws -> Response {
+    private func page(_ request: Request, _ library: VisibleLibrary) async throws -> Response {
         let form = try request.choice("form", default: Form.photos)
         let offset = try request.number("offset", in: 0...Int(Int32.max), default: 0)
         let limit = try request.number("limit", in: 0...Self.maxPhotos, default: 100)
-        let (name, order) = try await order(request)
+        let (name, order) = try await library.order(request)
         let places = offset..<offset + limit
         switch form {
         case .photos:
-            let photos = try await library.photos(in: order, places).map { ServedPhotoDocument($0) }
+            let photos = try await library.photos(in: order, places)
             return try .json(PhotosDocument(order: name, total: order.count, offset: offset, photos: photos))
         case .cells:
-            let cells = try await library.cells(in: order, places).map { CellDocument($0) }
+            let cells = try await library.cells(in: order, places)
             return try .json(CellsDocument(order: name, total: order.count, offset: offset, cells: cells))
         }
     }
 
-    private func timeline(_ request: Request) async throws -> Response {
+    private func timeline(_ request: Request, _ library: VisibleLibrary) async throws -> Response {
         let photos = try named(request.text("photos"))
-        let (name, order) = try await order(request)
-        let (days, shapes) = (await library.days(of: order), await library.shapes(of: order))
-        let places = try await library.places(of: photos, in: order)
-        return try .json(TimelineDocument(order: name, days: days, shapes: shapes, places: places))
+        let (name, order) = try await library.order(request)
+        return try .json(try await library.timeline(order, name, places: photos))
     }
 
     /// - Parameter text: comma-separated IDs.
@@ -69,21 +69,7 @@ struct PhotosResource: InterfaceResource {
         return ids
     }
 
-    /// The order named by the request, or a new one.
-    private func order(_ request: Request) async throws -> (name: String, order: PhotoOrder) {
-        let query = try request.query()
-        if let name = request.text("order") { return (name, try orders.order(name)) }
-        let order = await library.order(query.filter, query.sort ?? PhotoSort(.taken))
-        return (orders.keep(order), order)
-    }
-
-    private func photo(_ id: AssetID) async throws -> Response {
-        let photo = try await library.photo(id)
-        let record = try await library.record(of: id)
-        return try .json(PhotoRecordDocument(ServedPhotoDocument(photo), record))
-    }
-
-    private func placeholder(_ id: AssetID) async throws -> Response {
+    private func placeholder(_ id: AssetID, _ library: VisibleLibrary) async throws -> Response {
         guard let bytes = try await library.placeholder(id) else {
             throw Problem(404, kind: "not-prepared", "The photo has no placeholder yet: it is not prepared.")
         }

@@ -2,19 +2,19 @@ import Hummingbird
 import HummingbirdCore
 import PhotoSession
 
-/// How every front reviews the library.
+/// How every front reviews the library. Guests have the defaults.
 struct PreferencesResource: InterfaceResource {
-    let library: PhotoLibrary
-
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.get("preferences") { _, _ in try Response.json(PreferencesDocument(await library.preferences)) }
-        api.patch("preferences") { request, _ in
+    func add(to routes: InterfaceRoutes) {
+        routes.viewers.get("preferences") { _, context in
+            try Response.json(PreferencesDocument(await context.library.preferences))
+        }
+        routes.owner.patch("preferences") { request, context in
             let values = try await request.document([String: PreferenceValue].self)
-            let preferences = try await library.changePreferences { preferences in
+            let preferences = try await context.library.changePreferences { preferences in
                 for (key, value) in values.sorted(by: { $0.key < $1.key }) { try preferences.set(key, value.text) }
             }
             return try Response.json(PreferencesDocument(preferences))
         }
-        api.refuseOthers("preferences", than: .get, .patch)
+        routes.viewers.refuseOthers("preferences", than: .get, .patch)
     }
 }

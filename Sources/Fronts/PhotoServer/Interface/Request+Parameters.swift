@@ -30,13 +30,6 @@ extension Request {
         return choice
     }
 
-    /// The filter and the sort order of the query; by default, everything by time.
-    func query() throws -> PhotoQuery {
-        var query = PhotoQuery(filter: try PhotoFilter(text("filter") ?? ""))
-        query.sort = try text("sort").map { try PhotoSort($0) } ?? PhotoSort(.taken)
-        return query
-    }
-
     /// The JSON of the body; nil without a body.
     ///
     /// - Throws: As `document(_:)`
@@ -64,7 +57,7 @@ extension HTTPFields {
     func text(_ name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
 }
 
-extension InterfaceContext {
+extension RequestContext {
     /// An ID in the path. An invalid one belongs to no photo, session or album.
     func id(_ kind: IDKind) throws -> AssetID {
         let text = parameters.get("id") ?? ""

@@ -4,9 +4,10 @@ import PhotoSession
 
 /// Each runs as one call on the library's thread, so that the document matches the step.
 extension ReviewSession {
-    func document(_ destination: Destination? = nil) throws -> CurrentDocument {
+    /// - Parameter share: of the guest who gets it; nil for the owner.
+    func document(for share: Share?, _ destination: Destination? = nil) throws -> CurrentDocument {
         if let destination { try go(to: destination) }
-        return CurrentDocument(try surroundings())
+        return CurrentDocument(try surroundings(), for: share)
     }
 
     func document(_ summary: SessionSummaryDocument) throws -> SessionDocument {
@@ -21,18 +22,22 @@ extension ReviewSession {
         about photos: [AssetID],
         for scope: DecisionScope?,
         advances: Bool,
-        key: RequestKey?
+        key: RequestKey?,
+        share: Share?
     ) throws -> CurrentDocument {
         let changed = try decide(changes, about: photos, for: scope, key: key)
         let shown = try currentID()
-        var document = try document(advances && shown.map(photos.contains) == true ? .next : nil)
+        var document = try document(for: share, advances && shown.map(photos.contains) == true ? .next : nil)
         document.changed = changed
         return document
     }
 
-    func outcome(of step: @Sendable (isolated ReviewSession) throws -> UndoOutcome) throws -> CurrentDocument {
+    func outcome(
+        for share: Share?,
+        of step: @Sendable (isolated ReviewSession) throws -> UndoOutcome
+    ) throws -> CurrentDocument {
         let outcome = OutcomeDocument(try step(self))
-        var document = try document()
+        var document = try document(for: share)
         (document.outcome, document.photos) = (outcome.outcome, outcome.photos)
         return document
     }

@@ -26,20 +26,32 @@ actor SessionKeeper {
         self.hub = hub
     }
 
-    func begin(_ filter: PhotoFilter, _ sort: PhotoSort, name: String?) async throws -> ReviewSession {
-        let review = try await library.review(filter, sort: sort, name: name)
+    /// - Parameter limit: the photos that it may show; nil for all.
+    func begin(
+        _ filter: PhotoFilter,
+        _ sort: PhotoSort,
+        name: String?,
+        within limit: PhotoFilter?
+    ) async throws -> ReviewSession {
+        let review = try await library.review(filter, sort: sort, name: name, within: limit)
         await keep(review)
         return review
     }
 
+    /// A review that is open with another limit is closed first: what it shows depends on the caller.
+    ///
+    /// - Parameter limit: the photos that it may show; nil for all.
     /// - Throws: As `PhotoLibrary.resume(_:)`
-    func review(_ id: AssetID) async throws -> ReviewSession {
+    func review(_ id: AssetID, within limit: PhotoFilter?) async throws -> ReviewSession {
+        if let place = open.firstIndex(where: { $0.review.id == id && $0.review.limit != limit }) {
+            await close(open.remove(at: place))
+        }
         if let place = open.firstIndex(where: { $0.review.id == id }) {
             open.append(open.remove(at: place))
             return open[open.count - 1].review
         }
         await closing[id]?.value
-        let review = try await library.resume(id)
+        let review = try await library.resume(id, within: limit)
         await keep(review)
         return review
     }

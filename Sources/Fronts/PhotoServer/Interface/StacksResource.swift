@@ -5,8 +5,6 @@ import PhotoSession
 
 /// Stacks made and taken apart by hand.
 struct StacksResource: InterfaceResource {
-    let library: PhotoLibrary
-
     private struct Making: Decodable, Sendable {
         var photos: [PhotoName]
         /// Nil for the first photo.
@@ -19,18 +17,19 @@ struct StacksResource: InterfaceResource {
         var byRules: Bool?
     }
 
-    func add(to api: RouterGroup<InterfaceContext>) {
-        api.post("stack") { request, _ in
+    func add(to routes: InterfaceRoutes) {
+        let api = routes.owner
+        api.post("stack") { request, context in
             let (body, key) = (try await request.document(Making.self), try request.key())
             let photos = body.photos.map(\.id)
             guard let cover = body.cover?.id ?? photos.first else { throw StackProblem.tooFew }
-            let changed = try await library.stack(photos, cover: cover, key: key)
+            let changed = try await context.library.stack(photos, cover: cover, key: key)
             return try Response.json(DecidedDocument(changed: changed.count))
         }
-        api.post("unstack") { request, _ in
+        api.post("unstack") { request, context in
             let (body, key) = (try await request.document(TakingApart.self), try request.key())
             let photos = body.photos.map(\.id)
-            let changed = try await library.unstack(photos, byRules: body.byRules ?? false, key: key)
+            let changed = try await context.library.unstack(photos, byRules: body.byRules ?? false, key: key)
             return try Response.json(DecidedDocument(changed: changed.count))
         }
         api.refuseOthers("stack", than: .post)

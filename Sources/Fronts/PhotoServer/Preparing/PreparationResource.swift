@@ -26,7 +26,8 @@ struct PreparationResource: InterfaceResource {
 
     private static let longestScreenName = 64
 
-    func add(to api: RouterGroup<InterfaceContext>) {
+    func add(to routes: InterfaceRoutes) {
+        let api = routes.owner
         api.get("preparation") { _, _ in try Response.json(await preparation?.document ?? PreparationDocument()) }
         api.post("preparation") { request, _ in
             let wish = try await request.document(Wish.self)

@@ -18,6 +18,7 @@ extension Problem {
         case let error as StackProblem: self = Problem(422, kind: "not-one-stack", "\(error)")
         case let error as CommitError: self = Problem(error)
         case let error as DuplicateProblem: self = Problem(error)
+        case let error as ShareError: self = Problem(error)
         case is DecodingError: self = Problem(400, "The body is not the expected JSON.")
         case is CancellationError: self = Problem(503, "The request was cancelled.")
         default: self = Problem(500, "Internal error. Please report it with the server's log.")

@@ -10,7 +10,7 @@ enum ProblemPage {
     }
 
     static func text(_ problem: Problem) -> String {
-        let (title, remedy) = words(problem.statusCode)
+        let (title, remedy) = words(problem)
         return """
             <!doctype html>
             <html lang="en">
@@ -38,6 +38,13 @@ enum ProblemPage {
     }
 
     private static let way = #"<p><a class="button primary" href="/">Open the library</a></p>"#
+
+    private static func words(_ problem: Problem) -> (title: String, remedy: String) {
+        if problem.title == Problem.shareEndedTitle {
+            return (problem.title, "Whoever sent it can send a new one.")
+        }
+        return words(problem.statusCode)
+    }
 
     private static func words(_ status: Int) -> (title: String, remedy: String) {
         switch status {

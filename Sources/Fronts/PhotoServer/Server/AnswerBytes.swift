@@ -13,13 +13,24 @@ enum AnswerBytes {
         return bytes
     }
 
+    /// Whether a page of a named origin may send a request.
+    static func preflight(_ fields: [(name: String, value: String)], closes: Bool) -> ByteBuffer {
+        var head = HTTPResponseHead(version: .http1_1, status: .noContent)
+        head.headers.add(name: "date", value: HTTPDate.now)
+        for (name, value) in SecurityHeaders.all + fields { head.headers.add(name: name, value: value) }
+        if closes { head.headers.add(name: "connection", value: "close") }
+        return Self.head(head)
+    }
+
     /// - Parameters:
+    /// - fields: further ones.
     /// - accept: the client's `Accept`: browsers that open an address get a page.
     /// - isHead: the request is HEAD: the length is announced, but no body is sent.
     /// - closes: the connection ends with this answer.
     static func problem(
         _ problem: Problem,
         accept: String? = nil,
+        fields: [(name: String, value: String)] = [],
         isHead: Bool,
         closes: Bool
     ) -> (all: ByteBuffer, bodyByteCount: Int) {
@@ -31,7 +42,9 @@ enum AnswerBytes {
         head.headers.add(name: "content-length", value: "\(body.count)")
         head.headers.add(name: "cache-control", value: "no-store")
         head.headers.add(name: "date", value: HTTPDate.now)
-        for (name, value) in SecurityHeaders.all + problem.headers { head.headers.add(name: name, value: value) }
+        for (name, value) in SecurityHeaders.all + problem.headers + fields {
+            head.headers.add(name: name, value: value)
+        }
         if closes { head.headers.add(name: "connection", value: "close") }
         var bytes = Self.head(head)
         let bodyByteCount = isHead ? 0 : bytes.writeBytes(body)

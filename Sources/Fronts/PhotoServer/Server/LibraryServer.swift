@@ -67,7 +67,7 @@ package final class LibraryServer: Sendable {
         let connections = OpenConnections(settings.limits)
         metrics.add { [Metric("sluice_http_connections", "Open connections.", .gauge, Double(connections.count))] }
         metrics.add { Metric.memory(library.memoryAccount) }
-        let access = try AccessBook(settings.accessFile, isSecure: settings.tls != nil)
+        let access = try AccessBook(settings.accessFile, isSecure: settings.tls != nil, clock: settings.clock)
         let live = LiveParts(library, access, preparation, settings.limits)
         let parts = InterfaceParts(library: library, settings: settings, metrics: metrics, live: live)
         let interface = Interface(parts: parts)

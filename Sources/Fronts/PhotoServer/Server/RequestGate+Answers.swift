@@ -14,6 +14,7 @@ extension RequestGate {
             for (name, value) in SecurityHeaders.all where !response.headers.contains(name: name) {
                 response.headers.add(name: name, value: value)
             }
+            for (name, value) in fields { response.headers.add(name: name, value: value) }
             if !response.headers.contains(name: "date") { response.headers.add(name: "date", value: HTTPDate.now) }
             if closesAfterAnswer { response.headers.replaceOrAdd(name: "connection", value: "close") }
             answer.status = Int(response.status.code)
@@ -54,6 +55,7 @@ extension RequestGate {
         let bytes = AnswerBytes.problem(
             problem,
             accept: head.headers.first(name: "accept"),
+            fields: fields,
             isHead: head.method == .HEAD,
             closes: closesAfterAnswer
         )

@@ -30,7 +30,7 @@ extension RequestGate {
     func endAfterLast() {
         guard takesMore else { return }
         if let flaw {
-            head = Self.noHead
+            (head, fields) = (Self.noHead, [])
             let problem = Self.problem(flaw, serverContext.limits)
             serverContext.metrics.count(refusal: problem.statusCode)
             end(with: problem)

@@ -70,8 +70,10 @@ extension RequestGate {
         let hasBody = AccessRules.announcesBody(head)
         let verdict = serverContext.rules.check(head, from: &client)
         clock.isProven = client.isProven
+        fields = serverContext.rules.crossOrigin.fields(for: head)
         switch verdict {
-        case .pass:
+        case .pass(let known):
+            caller = known
             phase = .collecting
             guard hasBody else { return }
             if let imaginary = serverContext.imaginary, ImaginaryTarget(uri: head.uri) != nil {
@@ -86,6 +88,12 @@ extension RequestGate {
             if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
                 clock.write(Self.interim, flushes: true)
             }
+        case .preflight:
+            clock.enter(.answer)
+            answer.status = 204
+            clock.write(AnswerBytes.preflight(fields, closes: closesAfterAnswer), flushes: false)
+            hasWritten = true
+            phase = .ignoring
         case .refuse(let problem):
             serverContext.metrics.count(refusal: problem.statusCode)
             // The body of a refused request is not read.

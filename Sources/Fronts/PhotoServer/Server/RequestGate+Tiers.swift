@@ -14,13 +14,13 @@ extension RequestGate {
             write(.methodNotAllowed(["GET", "HEAD"]))
             return complete()
         }
-        if let answer = serverContext.tiers.answerNow(target, head, closes: closesAfterAnswer) {
+        guard let caller else { return }
+        let style = AnswerStyle(closes: closesAfterAnswer, fields: fields, isShared: caller.share != nil)
+        if let answer = serverContext.tiers.answerNow(target, head, for: caller, style) {
             write(answer)
             return complete()
         }
-        answer { [tiers = serverContext.tiers, head, closes = closesAfterAnswer] in
-            try await tiers.answerLater(target, head, closes: closes)
-        }
+        answer { [tiers = serverContext.tiers, head] in try await tiers.answerLater(target, head, for: caller, style) }
     }
 
     /// Answers with what a task makes.
@@ -43,7 +43,7 @@ extension RequestGate {
         guard case .answering = phase else { return }
         switch made {
         case .success(let answer): write(answer)
-        case .failure(let error): write(Problem(error))
+        case .failure(let error): write(Problem(error, for: caller?.share))
         }
         complete()
     }

@@ -43,6 +43,10 @@ final class RequestGate: ChannelDuplexHandler {
     var hasWritten = false
     var closesAfterAnswer = false
     var answer = AnswerMeter()
+    /// Further fields of the current answer.
+    var fields: [(name: String, value: String)] = []
+    /// Nil for what anybody may request.
+    var caller: Caller?
     /// The current answer is endless.
     var isEventStream = false
     var making: Task<Void, Never>?

@@ -23,6 +23,9 @@ package struct ServerLimits: Sendable, Hashable {
     /// Requests that change something: at once, and then per second.
     package var changeBurst = 500.0
     package var changesPerSecond = 50.0
+    /// The same for all guests together.
+    package var guestChangeBurst = 100.0
+    package var guestChangesPerSecond = 10.0
     /// Different wrong tokens from one peer: at once, and then per second.
     package var guessBurst = 20.0
     package var guessesPerSecond = 0.1

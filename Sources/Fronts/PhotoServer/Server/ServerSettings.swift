@@ -1,3 +1,4 @@
+package import Foundation
 package import StoreFiles
 package import SystemPackage
 
@@ -23,6 +24,10 @@ package struct ServerSettings: Sendable {
     package var allowsPlainHTTP = false
     /// Further host names of the server, besides those that it detects.
     package var hosts: [String] = []
+    /// Other origins whose pages may use the interface with a token.
+    package var origins: [WebOrigin] = []
+    /// Tells when shares end.
+    package var clock: @Sendable () -> Date = { Date() }
     /// Serves originals, too.
     package var servesOriginals = false
     /// Serves photos by the IIIF Image API, to whoever knows the key in its address.

@@ -8,7 +8,7 @@ extension TierResponder {
         private let validity: TierHead.Validity
         private let mediaType: String
         private let count: Int
-        private let closes: Bool
+        private let style: AnswerStyle
         private let status: TierHead.Status
         private let part: Range<Int>?
         private let sendsBody: Bool
@@ -21,7 +21,7 @@ extension TierResponder {
             mediaType: String,
             count: Int,
             _ head: HTTPRequestHead,
-            closes: Bool
+            _ style: AnswerStyle
         ) {
             var (status, part, problem) = (TierHead.Status.ok, Range<Int>?.none, Problem?.none)
             if let known = head.headers.first(name: "if-none-match"), EntityTags.match(known, tag.text) {
@@ -36,9 +36,8 @@ extension TierResponder {
                 }
             }
             sendsBody = head.method == .GET && status != .notModified && problem == nil
-            (self.tag, self.validity, self.mediaType, self.count, self.closes) = (
-                tag, validity, mediaType, count, closes
-            )
+            self.validity = style.isShared && validity == .exact ? .lent : validity
+            (self.tag, self.mediaType, self.count, self.style) = (tag, mediaType, count, style)
             (self.status, self.part, self.problem) = (status, part, problem)
         }
 
@@ -51,7 +50,7 @@ extension TierResponder {
         @discardableResult
         func start(_ bytes: inout ByteBuffer) -> Range<Int> {
             if let problem {
-                var answer = AnswerBytes.problem(problem, isHead: false, closes: closes)
+                var answer = AnswerBytes.problem(problem, fields: style.fields, isHead: false, closes: style.closes)
                 bytes.writeBuffer(&answer.all)
                 return body
             }
@@ -62,7 +61,7 @@ extension TierResponder {
                 mediaType: mediaType,
                 count: count,
                 part: part,
-                closes: closes,
+                style: style,
                 to: &bytes
             )
             return body
@@ -79,7 +78,7 @@ extension TierResponder {
         /// - Parameter tier: The whole tier.
         func answer(partOf tier: ByteBuffer = ByteBuffer()) -> Answer {
             var bytes = ByteBuffer()
-            bytes.reserveCapacity(TierHead.maxByteCount + body.count)
+            bytes.reserveCapacity(TierHead.maxByteCount + style.byteCount + body.count)
             start(&bytes)
             if var wanted = tier.getSlice(at: tier.readerIndex + body.lowerBound, length: body.count) {
                 bytes.writeBuffer(&wanted)

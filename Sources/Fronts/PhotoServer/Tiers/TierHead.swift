@@ -4,7 +4,7 @@ import PhotoModel
 
 /// The head of an answer with a tier, written as bytes, because most of it is constant.
 enum TierHead {
-    /// The maximum length, with the longest value in every field.
+    /// The maximum length, with the longest value in every field, without further ones.
     static let maxByteCount = 1536
 
     static func mediaType(_ format: StoredTier.Format) -> String {
@@ -22,11 +22,14 @@ enum TierHead {
         case exact
         /// The camera's thumbnail, until the photo is prepared.
         case provisional
+        /// The same bytes for a guest: nobody else may keep them.
+        case lent
 
         fileprivate var fields: String {
             switch self {
             case .current: "cache-control: no-cache\r\nvary: accept"
             case .exact: "cache-control: public, max-age=31536000, immutable"
+            case .lent: "cache-control: private, max-age=3600"
             case .provisional: "cache-control: no-store\r\nsluice-provisional: true"
             }
         }
@@ -58,7 +61,7 @@ enum TierHead {
         mediaType: String,
         count: Int,
         part: Range<Int>? = nil,
-        closes: Bool,
+        style: AnswerStyle,
         to bytes: inout ByteBuffer
     ) {
         bytes.writeBytes(starts[status.rawValue][validity.rawValue])
@@ -76,9 +79,23 @@ enum TierHead {
             }
         case .notModified: break
         }
-        if closes { bytes.writeStaticString("\r\nconnection: close") }
+        for (name, value) in style.fields { bytes.writeString("\r\n\(name): \(value)") }
+        if style.closes { bytes.writeStaticString("\r\nconnection: close") }
         bytes.writeStaticString("\r\n\r\n")
     }
+}
+
+/// What an answer depends on besides the tier.
+struct AnswerStyle: Sendable {
+    /// The connection ends with it.
+    var closes = false
+    /// Further fields, with lower-case names.
+    var fields: [(name: String, value: String)] = []
+    /// It is for a guest.
+    var isShared = false
+
+    /// The length of the further fields in the head.
+    var byteCount: Int { fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 } }
 }
 
 /// Identifies a version of a tier.

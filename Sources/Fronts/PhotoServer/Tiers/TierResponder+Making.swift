@@ -9,7 +9,13 @@ import PhotoSession
 /// The slower ways: looking up a photo's tiers, waiting for the disk, making a missing tier.
 extension TierResponder {
     /// - Throws: `Problem`, `LibraryError`, `StoreError`; `CancellationError` when nobody waits any more.
-    func answerLater(_ target: TierTarget, _ head: HTTPRequestHead, closes: Bool) async throws -> Answer {
+    func answerLater(
+        _ target: TierTarget,
+        _ head: HTTPRequestHead,
+        for caller: Caller,
+        _ style: AnswerStyle
+    ) async throws -> Answer {
+        if let share = caller.share { try await check(target, for: share) }
         switch target {
         case .exact(let key):
             // Clients keep this answer for ever, so only the bytes stored under this key may be sent. Two attempts: a
@@ -17,15 +23,29 @@ extension TierResponder {
             for _ in 0..<2 {
                 guard let tier = try await library.reading({ try self.find(key) }) else { break }
                 if let bytes = try await stored(key, tier) {
-                    return Self.answer(bytes, .key(key), .exact, TierHead.mediaType(tier.format), head, closes)
+                    return Self.answer(bytes, .key(key), .exact, TierHead.mediaType(tier.format), head, style)
                 }
                 memory.forget(key)
             }
-            throw Problem.notFound("This tier is not stored. Request it by the photo's ID and the tier's name.")
+            throw Self.notStored
         case .ofPhoto(let photo, let name), .ofPage(let photo, 1, let name):
-            return try await answerLater(photo, name, head, closes)
+            return try await answerLater(photo, name, head, style)
         case .ofPage(let photo, let page, let name):
-            return try await answerLater(photo, page: page, name, head, closes)
+            return try await answerLater(photo, page: page, name, head, style)
+        }
+    }
+
+    private static let notStored = Problem.notFound(
+        "This tier is not stored. Request it by the photo's ID and the tier's name."
+    )
+
+    /// - Throws: the same as for photos and contents that do not exist, if the share does not show them.
+    private func check(_ target: TierTarget, for share: Share) async throws {
+        let limit = try share.limit
+        switch target {
+        case .exact(let key):
+            guard try await library.shows(key.content, within: limit) else { throw Self.notStored }
+        case .ofPhoto(let photo, _), .ofPage(let photo, _, _): try await library.check([photo], within: limit)
         }
     }
 
@@ -35,7 +55,7 @@ extension TierResponder {
         page: Int,
         _ requested: String,
         _ head: HTTPRequestHead,
-        _ closes: Bool
+        _ style: AnswerStyle
     ) async throws -> Answer {
         let wantsWebP = Self.wantsWebP(head)
         let (name, key) = try await library.reading {
@@ -49,35 +69,36 @@ extension TierResponder {
             EntityTags.match(known, EntityTag.page(key, page).text)
         {
             // The same bytes would be made again.
-            return Self.answer(ByteBuffer(), .page(key, page), .current, "image/jpeg", head, closes)
+            return Self.answer(ByteBuffer(), .page(key, page), .current, "image/jpeg", head, style)
         }
-        return Self.answer(try await library.picture(photo, page: page, tier: name), page: page, head, closes)
+        return Self.answer(try await library.picture(photo, page: page, tier: name), page: page, head, style)
     }
 
     private func answerLater(
         _ photo: AssetID,
         _ requested: String,
         _ head: HTTPRequestHead,
-        _ closes: Bool
+        _ style: AnswerStyle
     ) async throws -> Answer {
         let wantsWebP = Self.wantsWebP(head)
         let found = try await library.reading { try self.find(photo, requested, wantsWebP) }
         if let key = found.key {
             if let tier = memory.tier(key), let bytes = try await stored(key, tier) {
-                return Self.answer(bytes, .key(key), .current, TierHead.mediaType(tier.format), head, closes)
+                return Self.answer(bytes, .key(key), .current, TierHead.mediaType(tier.format), head, style)
             }
             memory.forget(key)
         }
         if found.isSmallest, let look = try await library.reading({ try self.library.look(of: photo) }) {
             let tag = EntityTag.sum(crc32(of: look), look.count)
-            return Self.answer(ByteBuffer(bytes: look), tag, .provisional, "image/jpeg", head, closes)
+            return Self.answer(ByteBuffer(bytes: look), tag, .provisional, "image/jpeg", head, style)
         }
-        return Self.answer(try await library.picture(photo, tier: found.name), head, closes)
+        return Self.answer(try await library.picture(photo, tier: found.name), head, style)
     }
 
-    private static func answer(_ made: Picture, page: Int = 1, _ head: HTTPRequestHead, _ closes: Bool) -> Answer {
+    private static func answer(_ made: Picture, page: Int = 1, _ head: HTTPRequestHead, _ style: AnswerStyle) -> Answer
+    {
         let tag = EntityTag(made, page: page)
-        return answer(ByteBuffer(bytes: made.bytes), tag, .current, made.mediaType, head, closes)
+        return answer(ByteBuffer(bytes: made.bytes), tag, .current, made.mediaType, head, style)
     }
 
     private static func answer(
@@ -86,10 +107,10 @@ extension TierResponder {
         _ validity: TierHead.Validity,
         _ mediaType: String,
         _ head: HTTPRequestHead,
-        _ closes: Bool
+        _ style: AnswerStyle
     ) -> Answer {
         let count = tier.readableBytes
-        let form = Form(tag: tag, validity, mediaType: mediaType, count: count, head, closes: closes)
+        let form = Form(tag: tag, validity, mediaType: mediaType, count: count, head, style)
         return form.answer(partOf: tier)
     }
 

@@ -26,8 +26,14 @@ final class TierResponder: Sendable {
         self.memory = memory
     }
 
-    /// Nil if the answer needs waiting.
-    func answerNow(_ target: TierTarget, _ head: HTTPRequestHead, closes: Bool) -> Answer? {
+    /// Nil if the answer needs waiting, as for guests, for whom the photo has to be looked up.
+    func answerNow(
+        _ target: TierTarget,
+        _ head: HTTPRequestHead,
+        for caller: Caller,
+        _ style: AnswerStyle
+    ) -> Answer? {
+        guard caller.share == nil else { return nil }
         let (key, isExact): (TierKey, Bool)
         switch target {
         case .exact(let wanted): (key, isExact) = (wanted, true)
@@ -44,12 +50,12 @@ final class TierResponder: Sendable {
             mediaType: TierHead.mediaType(tier.format),
             count: tier.byteCount,
             head,
-            closes: closes
+            style
         )
         let body = form.body
         guard !body.isEmpty else { return form.answer() }
         let isWhole = body.count == tier.byteCount
-        let box = boxes().box(for: tier.byteCount)
+        let box = boxes().box(for: tier.byteCount + style.byteCount)
         if isWhole { form.start(&box.bytes) }
         let start = box.bytes.writerIndex
         var copied = TierCopy.wouldWait
@@ -85,7 +91,7 @@ private final class Boxes: @unchecked Sendable {  // Safe: used only by the thre
     private static let maxSmall = 64 << 10
     private let (small, large) = (Box(), Box())
 
-    /// - Parameter byteCount: The size of a tier; the box has room for its head as well.
+    /// - Parameter byteCount: The size of a tier and of further fields; the box has room for its head as well.
     func box(for byteCount: Int) -> Box {
         let box = byteCount > Self.maxSmall ? large : small
         box.bytes.clear(minimumCapacity: TierHead.maxByteCount + byteCount)

@@ -1,4 +1,119 @@
-/* Made by scripts/embed-pages of sources with the digest df53d86c49f66e2b. */
+/* Made by scripts/embed-pages of sources with the digest 948de6631d507d08. */
+
+// ui/format.js
+var integers = new Intl.NumberFormat();
+var tenths = new Intl.NumberFormat(void 0, { maximumFractionDigits: 1 });
+var hundredths = new Intl.NumberFormat(void 0, { maximumFractionDigits: 2 });
+var shares = new Intl.NumberFormat(void 0, { maximumSignificantDigits: 3 });
+var longDays = new Intl.DateTimeFormat(void 0, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+var shortDays = new Intl.DateTimeFormat(void 0, { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+var barestDays = new Intl.DateTimeFormat(void 0, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+var dayOfMonths = new Intl.DateTimeFormat(void 0, { day: "numeric", month: "short", timeZone: "UTC" });
+var months = new Intl.DateTimeFormat(void 0, { month: "long", year: "numeric", timeZone: "UTC" });
+var clocks = new Intl.DateTimeFormat(void 0, { hour: "2-digit", minute: "2-digit" });
+var moments = new Intl.DateTimeFormat(void 0, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+var cameraMoments = new Intl.DateTimeFormat(void 0, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+var longLocalDays = new Intl.DateTimeFormat(void 0, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+function number(value) {
+  return integers.format(value);
+}
+function count(value, one = "photo", many = `${one}s`) {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+function dayName(day) {
+  return day ? longDays.format(new Date(`${day}T00:00:00Z`)) : "Without a date";
+}
+function shortDayName(day, detail) {
+  const format = { weekday: shortDays, year: barestDays, day: dayOfMonths }[detail];
+  return day ? format.format(new Date(`${day}T00:00:00Z`)) : "Without a date";
+}
+function monthName(day) {
+  return day ? months.format(new Date(`${day.slice(0, 7)}-01T00:00:00Z`)) : "Without a date";
+}
+function takenName(text) {
+  const parts2 = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?/.exec(text ?? "");
+  if (!parts2)
+    return text;
+  const [, day, time] = parts2;
+  const named2 = new Date(`${day}T${time ?? "00:00"}:00Z`);
+  if (Number.isNaN(named2.getTime()))
+    return text;
+  return (time ? cameraMoments : barestDays).format(named2);
+}
+function clock(instant) {
+  return clocks.format(new Date(instant));
+}
+function moment(instant) {
+  return moments.format(new Date(instant));
+}
+function localDay(instant) {
+  return longLocalDays.format(new Date(instant));
+}
+function bytes(value) {
+  const units = ["bytes", "KB", "MB", "GB", "TB"];
+  let unit = 0;
+  while (value >= 1e3 && unit < units.length - 1) {
+    value /= 1e3;
+    unit += 1;
+  }
+  return `${value < 10 && unit > 0 ? tenths.format(value) : number(Math.round(value))} ${units[unit]}`;
+}
+function duration(seconds2) {
+  if (seconds2 < 60)
+    return `${Math.max(1, Math.round(seconds2))} s`;
+  const minutes = Math.round(seconds2 / 60);
+  if (minutes < 60)
+    return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 10 && minutes % 60 ? `${hours} h ${minutes % 60} min` : `${number(Math.round(minutes / 60))} h`;
+}
+function playingTime(seconds2) {
+  const whole = Math.round(seconds2);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const tail = `${hours ? String(minutes).padStart(2, "0") : minutes}:${String(rest).padStart(2, "0")}`;
+  return hours ? `${hours}:${tail}` : tail;
+}
+function pixels(width, height) {
+  return `${number(width)} × ${number(height)} · ${tenths.format(width * height / 1e6)} MP`;
+}
+function exposure(seconds2) {
+  return seconds2 > 0 && seconds2 < 0.4 ? `1/${number(Math.round(1 / seconds2))} s` : `${tenths.format(seconds2)} s`;
+}
+function decimal(value) {
+  return tenths.format(value);
+}
+function measure(value) {
+  return (Math.abs(value) < 1 ? shares : hundredths).format(value);
+}
+function money(value, currency) {
+  if (/^[A-Z]{3}$/.test(currency ?? ""))
+    return new Intl.NumberFormat(void 0, { style: "currency", currency }).format(value);
+  const sum = new Intl.NumberFormat(void 0, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
+  return currency ? `${sum} ${currency}` : sum;
+}
+
+// access/guest.js
+function isGuest({ library }) {
+  return Boolean(library?.share);
+}
+function mayDecide({ library }) {
+  return library?.share?.scope !== "look";
+}
+var guestPages = ["/", "/review"];
+function mayOpen(state, path) {
+  return !isGuest(state) || path === guestPages[0] || mayDecide(state) && guestPages.includes(path);
+}
+function markAccess(state) {
+  const access = !isGuest(state) ? "" : mayDecide(state) ? "decide" : "look";
+  if (access)
+    document.documentElement.dataset.access = access;
+  else
+    delete document.documentElement.dataset.access;
+}
+function shareWords({ scope, ends }) {
+  const what = scope === "look" ? "shared with you" : "shared with you to decide";
+  return ends ? `${what} until ${localDay(new Date(new Date(ends).getTime() - 1e3))}` : what;
+}
 
 // remote/signals.js
 var signals = (
@@ -30,6 +145,7 @@ var Unreachable = class extends Error {
   }
 };
 var base = "/api/v1";
+var endings = /* @__PURE__ */ new Set(["urn:sluice:problem:share-ended", "urn:sluice:problem:share-revoked"]);
 var usualPatience = 3e4;
 function createClient(onConnection) {
   async function send(method, path, { body, key, library, signal, patience: patience2 = usualPatience } = {}) {
@@ -57,9 +173,14 @@ function createClient(onConnection) {
       onConnection("away");
       throw new Unreachable(error);
     }
-    onConnection(response.status === 401 ? "refused" : "online");
-    if (!response.ok)
-      throw new Problem(response.status, await document2(response), retryAfter(response));
+    if (response.status !== 401)
+      onConnection("online");
+    if (!response.ok) {
+      const problem = new Problem(response.status, await document2(response), retryAfter(response));
+      if (problem.status === 401)
+        onConnection("refused", endOfShare(problem.document));
+      throw problem;
+    }
     if (response.status === 204)
       return void 0;
     try {
@@ -76,6 +197,9 @@ function createClient(onConnection) {
     delete: (path, options) => send("DELETE", path, options),
     patch: (path, body, options) => send("PATCH", path, { ...options, body })
   };
+}
+function endOfShare({ type, detail }) {
+  return endings.has(type) ? detail : null;
 }
 function query(values) {
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== void 0 && value !== "");
@@ -177,7 +301,10 @@ function createEvents(onEvent, onConnection) {
         credentials: "same-origin",
         cache: "no-store"
       });
-      onConnection(response.status === 401 ? "refused" : "online");
+      if (response.status === 401)
+        onConnection("refused", endOfShare(await response.json().catch(() => ({}))));
+      else
+        onConnection("online");
       if (!response.ok)
         throw new Error(`events: ${response.status}`);
       onOpen();
@@ -651,98 +778,6 @@ async function postLastingly(client2, path, body) {
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
     }
   }
-}
-
-// ui/format.js
-var integers = new Intl.NumberFormat();
-var tenths = new Intl.NumberFormat(void 0, { maximumFractionDigits: 1 });
-var hundredths = new Intl.NumberFormat(void 0, { maximumFractionDigits: 2 });
-var shares = new Intl.NumberFormat(void 0, { maximumSignificantDigits: 3 });
-var longDays = new Intl.DateTimeFormat(void 0, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-var shortDays = new Intl.DateTimeFormat(void 0, { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-var barestDays = new Intl.DateTimeFormat(void 0, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-var dayOfMonths = new Intl.DateTimeFormat(void 0, { day: "numeric", month: "short", timeZone: "UTC" });
-var months = new Intl.DateTimeFormat(void 0, { month: "long", year: "numeric", timeZone: "UTC" });
-var clocks = new Intl.DateTimeFormat(void 0, { hour: "2-digit", minute: "2-digit" });
-var moments = new Intl.DateTimeFormat(void 0, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
-var cameraMoments = new Intl.DateTimeFormat(void 0, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
-var longLocalDays = new Intl.DateTimeFormat(void 0, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-function number(value) {
-  return integers.format(value);
-}
-function count(value, one = "photo", many = `${one}s`) {
-  return `${number(value)} ${value === 1 ? one : many}`;
-}
-function dayName(day) {
-  return day ? longDays.format(new Date(`${day}T00:00:00Z`)) : "Without a date";
-}
-function shortDayName(day, detail) {
-  const format = { weekday: shortDays, year: barestDays, day: dayOfMonths }[detail];
-  return day ? format.format(new Date(`${day}T00:00:00Z`)) : "Without a date";
-}
-function monthName(day) {
-  return day ? months.format(new Date(`${day.slice(0, 7)}-01T00:00:00Z`)) : "Without a date";
-}
-function takenName(text) {
-  const parts2 = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?/.exec(text ?? "");
-  if (!parts2)
-    return text;
-  const [, day, time] = parts2;
-  const named2 = new Date(`${day}T${time ?? "00:00"}:00Z`);
-  if (Number.isNaN(named2.getTime()))
-    return text;
-  return (time ? cameraMoments : barestDays).format(named2);
-}
-function clock(instant) {
-  return clocks.format(new Date(instant));
-}
-function moment(instant) {
-  return moments.format(new Date(instant));
-}
-function localDay(instant) {
-  return longLocalDays.format(new Date(instant));
-}
-function bytes(value) {
-  const units = ["bytes", "KB", "MB", "GB", "TB"];
-  let unit = 0;
-  while (value >= 1e3 && unit < units.length - 1) {
-    value /= 1e3;
-    unit += 1;
-  }
-  return `${value < 10 && unit > 0 ? tenths.format(value) : number(Math.round(value))} ${units[unit]}`;
-}
-function duration(seconds2) {
-  if (seconds2 < 60)
-    return `${Math.max(1, Math.round(seconds2))} s`;
-  const minutes = Math.round(seconds2 / 60);
-  if (minutes < 60)
-    return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 10 && minutes % 60 ? `${hours} h ${minutes % 60} min` : `${number(Math.round(minutes / 60))} h`;
-}
-function playingTime(seconds2) {
-  const whole = Math.round(seconds2);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const tail = `${hours ? String(minutes).padStart(2, "0") : minutes}:${String(rest).padStart(2, "0")}`;
-  return hours ? `${hours}:${tail}` : tail;
-}
-function pixels(width, height) {
-  return `${number(width)} × ${number(height)} · ${tenths.format(width * height / 1e6)} MP`;
-}
-function exposure(seconds2) {
-  return seconds2 > 0 && seconds2 < 0.4 ? `1/${number(Math.round(1 / seconds2))} s` : `${tenths.format(seconds2)} s`;
-}
-function decimal(value) {
-  return tenths.format(value);
-}
-function measure(value) {
-  return (Math.abs(value) < 1 ? shares : hundredths).format(value);
-}
-function money(value, currency) {
-  if (/^[A-Z]{3}$/.test(currency ?? ""))
-    return new Intl.NumberFormat(void 0, { style: "currency", currency }).format(value);
-  const sum = new Intl.NumberFormat(void 0, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
-  return currency ? `${sum} ${currency}` : sum;
 }
 
 // ui/lift.js
@@ -2729,7 +2764,7 @@ var margin = 200;
 function createHead(onSelect) {
   const name4 = make("h2");
   const amount = make("span", { class: "soft numbers" });
-  const button = make("button", { class: "icon-button day-select", type: "button", onclick: () => onSelect(view.day) }, icon("check"));
+  const button = make("button", { class: "icon-button day-select for-deciders", type: "button", onclick: () => onSelect(view.day) }, icon("check"));
   const element = make("div", { class: "day-head" }, name4, amount, button);
   const view = {
     element,
@@ -3429,7 +3464,7 @@ function openStart(app2) {
   const choices = make("ul", { class: "beginning-list" });
   const closing = new AbortController();
   const files = make("span");
-  app2.store.watch((state) => automaticText(state.preferences), (text) => setText(files, text), closing.signal);
+  app2.store.watch((state) => isGuest(state) ? "The files stay as they are: whoever shares them sees what you decided." : automaticText(state.preferences), (text) => setText(files, text), closing.signal);
   const element = make(
     "div",
     { class: "page" },
@@ -3600,8 +3635,8 @@ function createLibraryBar(field, on) {
   const amount = make("p", { class: "soft numbers grid-count" });
   const sidebar = make("button", { class: "icon-button sidebar-toggle", type: "button", "aria-label": "Collections and filters", "aria-expanded": "false", onclick: on.sidebar }, icon("filter"));
   const looks = make("button", { class: "icon-button", type: "button", "aria-label": "Order and look", title: "Order and look", "aria-haspopup": "menu", "aria-expanded": "false", onclick: () => on.looks(looks) }, icon("sort"));
-  const review2 = make("button", { class: "button primary", type: "button", onclick: on.review }, icon("review"), make("span", {}, "Review"));
-  const commit2 = make("button", { class: "button", type: "button", hidden: true, onclick: on.commit }, icon("commit"), make("span", {}));
+  const review2 = make("button", { class: "button primary for-deciders", type: "button", onclick: on.review }, icon("review"), make("span", {}, "Review"));
+  const commit2 = make("button", { class: "button for-owner", type: "button", hidden: true, onclick: on.commit }, icon("commit"), make("span", {}));
   return {
     elements: [
       make("div", { class: "library-bar" }, sidebar, field.element, looks, commit2, review2),
@@ -3814,7 +3849,7 @@ function createTagEditor({ known, onAdd, onRemove }) {
     }
   });
   return {
-    element: make("div", { class: "tag-editor" }, chips, box.element),
+    element: make("div", { class: "tag-editor for-deciders" }, chips, box.element),
     focus: () => box.input.focus(),
     /** @param {string[]} shown */
     show(shown) {
@@ -3838,6 +3873,8 @@ function createTagEditor({ known, onAdd, onRemove }) {
 
 // library/bulk.js
 function createBulk(app2, { chosen, listsFiles, foresee, orderGone, renew, collectionsChanged }) {
+  const isForGuest = () => isGuest(app2.store.state);
+  let lastKey = null;
   async function send(request) {
     return app2.attempt(async () => {
       try {
@@ -3862,6 +3899,8 @@ function createBulk(app2, { chosen, listsFiles, foresee, orderGone, renew, colle
       return;
     const key = randomKey();
     const changed = await decide(photos.which, about, photos.ranges, key);
+    if (changed > 0)
+      lastKey = key;
     renew();
     if (changed === void 0)
       return;
@@ -3870,9 +3909,16 @@ function createBulk(app2, { chosen, listsFiles, foresee, orderGone, renew, colle
     app2.toasts.show(`${what}: ${count(photos.size)}`, changed > 0 ? { action: "Undo", onAction: () => takeBack("undo", { of: key }) } : {});
   }
   async function takeBack(path, which = {}) {
+    if (isForGuest()) {
+      const of = which.of ?? lastKey;
+      if (path === "redo" || !of)
+        return app2.toasts.show(`There is nothing to ${path}.`);
+      which = { of };
+      lastKey = null;
+    }
     const answer = await app2.attempt(() => app2.outbox.send(`/${path}`, which));
     if (!answer)
-      return;
+      return void 0;
     if (answer.outcome === "nothing")
       app2.toasts.show(`There is nothing to ${path}.`);
     else if (answer.outcome === "decidedSince")
@@ -3885,6 +3931,7 @@ function createBulk(app2, { chosen, listsFiles, foresee, orderGone, renew, colle
       collectionsChanged();
     renew();
     await app2.attempt(app2.reloadLibrary);
+    return void 0;
   }
   async function stack(photos, cover2 = photos[0]) {
     const answer = await send(() => app2.client.post("/stack", { photos, cover: cover2 }, { key: randomKey() }));
@@ -3934,16 +3981,24 @@ function createBulk(app2, { chosen, listsFiles, foresee, orderGone, renew, colle
     const photos = chosen();
     if (!photos)
       return;
-    const { albums } = await app2.attempt(() => app2.client.get("/albums")) ?? { albums: [] };
+    const { albums } = isForGuest() ? { albums: [] } : await app2.attempt(() => app2.client.get("/albums")) ?? { albums: [] };
     openMenu(anchor, [
       ...[5, 4, 3, 2, 1].map((stars) => ({ label: "★".repeat(stars), run: () => decideChosen({ rating: stars }, photos) })),
       { label: "No stars", run: () => decideChosen({ rating: 0 }, photos) },
       null,
       { label: "Remove the verdict", icon: "none", run: () => decideChosen({ verdict: null }, photos) },
-      null,
-      ...albums.slice(0, 12).map((album) => ({ label: album.name, icon: "album", run: () => put(album.id, photos) })),
-      { label: "New album…", icon: "plus", run: () => putIntoNew(photos) },
-      ...stackItems(photos)
+      ...isForGuest() ? [] : [
+        null,
+        ...albums.slice(0, 12).map((album) => ({ label: album.name, icon: (
+          /** @type {const} */
+          "album"
+        ), run: () => put(album.id, photos) })),
+        { label: "New album…", icon: (
+          /** @type {const} */
+          "plus"
+        ), run: () => putIntoNew(photos) },
+        ...stackItems(photos)
+      ]
     ]);
   }
   function stackItems({ which }) {
@@ -4338,7 +4393,12 @@ function listenToKeys(on, preferences, until) {
 // library/commands.js
 var usualRow = 200;
 function createCommands(app2, { grid: grid2, choice, bulk, detail, order, filter, goTo, openPlace, selectDay, closePhoto, zoom }, closing) {
+  const decides = () => mayDecide(app2.store.state);
   function act(action) {
+    if (action === "zoom")
+      return zoom();
+    if (!decides())
+      return void 0;
     if (verdicts[action])
       bulk.decideChosen({ verdict: action });
     else if (action.startsWith("rate:"))
@@ -4349,23 +4409,25 @@ function createCommands(app2, { grid: grid2, choice, bulk, detail, order, filter
       bulk.takeBack(action);
     else if (action === "commit")
       commit2();
-    else if (action === "zoom")
-      zoom();
+    return void 0;
   }
   function tag() {
+    if (!decides())
+      return;
     if (choice.size > 0)
       bulk.tagChosen();
     else if (detail.photo)
       detail.focusTags();
   }
   function commit2() {
-    commitPending(app2).then(order.renew);
+    if (!isGuest(app2.store.state))
+      commitPending(app2).then(order.renew);
   }
   function press2(place2, { extends: isExtending, toggles, isTouch }) {
     grid2.list.focus({ preventScroll: true });
-    if (isExtending)
+    if (isExtending && decides())
       return goTo(place2, true);
-    if (toggles || isTouch && choice.size > 0)
+    if (decides() && toggles || isTouch && choice.size > 0)
       return choice.toggle(place2);
     choice.clear();
     openPlace(place2);
@@ -4375,13 +4437,15 @@ function createCommands(app2, { grid: grid2, choice, bulk, detail, order, filter
     const place2 = placeAfter(key, grid2.layout, choice.active, { rows, isMirrored: isMirrored() });
     if (place2 === null)
       return false;
-    goTo(place2, isExtending);
+    goTo(place2, isExtending && decides());
     return true;
   }
   createPointing(grid2.list, {
     press: press2,
     open: (place2) => openPlace(place2, "large"),
     hold(place2) {
+      if (!decides())
+        return;
       navigator.vibrate?.(10);
       choice.toggle(place2);
     }
@@ -4392,13 +4456,15 @@ function createCommands(app2, { grid: grid2, choice, bulk, detail, order, filter
     tag,
     filter,
     selectAll() {
+      if (!decides())
+        return void 0;
       if (grid2.layout.count === 0)
         return app2.toasts.show("There is no photo to select.");
       choice.selectAll();
       app2.announce(`${count(choice.size)} selected`);
     },
     selectDay: () => {
-      if (choice.active >= 0)
+      if (decides() && choice.active >= 0)
         selectDay(dayOf(grid2.layout, choice.active));
     },
     open: () => {
@@ -4537,7 +4603,7 @@ function createVerdictButtons(onVerdict) {
   }, icon(verdicts[verdict].icon), make("span", {}, verdicts[verdict].name)));
   const buttonOf = (verdict) => buttons.find((button) => button.dataset.verdict === verdict);
   return {
-    element: make("div", { class: "verdict-buttons", role: "group", "aria-label": "Verdict" }, ...buttons),
+    element: make("div", { class: "verdict-buttons for-deciders", role: "group", "aria-label": "Verdict" }, ...buttons),
     /** @param {import('../remote/types.js').Verdict | null} verdict */
     show(verdict) {
       for (const button of buttons)
@@ -4555,7 +4621,7 @@ function createRating(onRate) {
     onclick: () => onRate(stars === shown ? 0 : stars)
   }, icon("star", { filled: true })));
   return {
-    element: make("div", { class: "rating", role: "group", "aria-label": "Stars" }, ...buttons),
+    element: make("div", { class: "rating for-deciders", role: "group", "aria-label": "Stars" }, ...buttons),
     show(stars) {
       shown = stars;
       buttons.forEach((button, index) => {
@@ -4690,7 +4756,7 @@ function title(name4) {
 // photo/panel.js
 function createPhotoPanel({ knownTags: knownTags2, change, cover: cover2, unstack }) {
   const name4 = make("h2", { class: "panel-name" });
-  const state = make("p", { class: "soft" });
+  const state = make("p", { class: "soft for-deciders" });
   const problem = make("p", { class: "note problem", hidden: true });
   const verdict = createVerdictButtons((value) => change({ verdict: value }));
   const rating = createRating((stars) => change({ rating: stars }));
@@ -4939,7 +5005,7 @@ function createOverview({ store: store2 }, closing) {
   const lines = new Map(verdictNames.map((verdict) => [verdict, make("dd", { class: "numbers" })]));
   const element = make(
     "section",
-    { class: "overview", "aria-labelledby": "overview-head" },
+    { class: "overview for-deciders", "aria-labelledby": "overview-head" },
     make("h2", { id: "overview-head" }, "Progress"),
     percent,
     words2,
@@ -4984,7 +5050,7 @@ function createDetail(app2, { change, review: review2, step, zoom, close, stack,
     cover: (cover2) => stack(photo.stack.map((file) => file.id), cover2),
     unstack: () => unstack([photo.id])
   });
-  const reviewing2 = make("button", { class: "button", type: "button", onclick: () => review2(photo) }, icon("review"), "Review from here");
+  const reviewing2 = make("button", { class: "button for-deciders", type: "button", onclick: () => review2(photo) }, icon("review"), "Review from here");
   const body = make("div", { class: "detail-body", tabIndex: 0, role: "group", "aria-label": "The photo and its details" }, picture, turner.element, film.element, note, waiting2, panel.element, reviewing2);
   const blank = createOverview(app2, closing).element;
   const steps = /* @__PURE__ */ new Map([[-1, stepButton(-1, "Previous photo", "back")], [1, stepButton(1, "Next photo", "forward")]]);
@@ -5111,7 +5177,10 @@ function createDetail(app2, { change, review: review2, step, zoom, close, stack,
 }
 
 // access/words.js
-function accessWords({ library, connection, waiting: waiting2 }) {
+function accessWords({ library, connection, ended, waiting: waiting2 }) {
+  if (connection === "refused" && ended) {
+    return { isBlocking: true, icon: "info", title: "This link has ended", text: ended, remedy: "Whoever sent it can send a new one." };
+  }
   if (connection === "refused") {
     return {
       isBlocking: true,
@@ -5169,7 +5238,9 @@ function accessWords({ library, connection, waiting: waiting2 }) {
       return null;
   }
 }
-function emptyWords({ preparation }, isFiltered) {
+function emptyWords({ preparation, library }, isFiltered) {
+  if (isGuest({ library }) && !isFiltered)
+    return { title: "No photos yet", text: "When photos are added to what is shared with you, they appear here." };
   if (isFiltered)
     return { title: "No photo matches", text: "Remove a condition, or search for something else." };
   if (preparation?.state === "running")
@@ -5680,7 +5751,7 @@ function createViewer(app2, { close, steps, facts }) {
       factsButton
     ),
     ...[previous, next].filter(Boolean),
-    facts && make("div", { class: "viewer-actions" }, facts.actions),
+    facts && make("div", { class: "viewer-actions for-deciders" }, facts.actions),
     panel
   );
   const track = createTrack(sheet, {
@@ -6018,7 +6089,7 @@ function createLarge(app2, { grid: grid2, cells, choice }, { change, review: rev
     "div",
     {},
     panel.element,
-    make("button", { class: "button", type: "button", onclick: review2 }, icon("review"), "Review from here")
+    make("button", { class: "button for-deciders", type: "button", onclick: review2 }, icon("review"), "Review from here")
   );
   const placeOf2 = (by) => {
     const place2 = choice.active + by;
@@ -6176,12 +6247,14 @@ function createOrder(app2, { grid: grid2, cells, choice, address }, onShown, clo
     /** @param {string[]} kinds of changes of the library */
     libraryChanged(kinds) {
       renewCells();
-      if (kinds.includes("assetsChanged"))
+      if (kinds.includes("assetsChanged") || isGuest(app2.store.state))
         renewOrder();
     },
     /** Reports the view to the server, which prepares it first. */
     report(view) {
       clearTimeout(viewing.timer);
+      if (isGuest(app2.store.state))
+        return;
       viewing.timer = setTimeout(() => {
         viewing.at = performance.now();
         app2.client.post("/view", { screen: windowKey, order: grid2.timeline.order, ...view }).catch(() => {
@@ -6198,7 +6271,7 @@ function createSelectionBar({ decide, tag, more, clear }) {
   const moreButton = make("button", { class: "icon-button", type: "button", "aria-label": "More", "aria-haspopup": "menu", "aria-expanded": "false", onclick: () => more(moreButton) }, icon("more"));
   const element = make(
     "div",
-    { class: "selection-bar", role: "toolbar", "aria-label": "Selection", hidden: true },
+    { class: "selection-bar for-deciders", role: "toolbar", "aria-label": "Selection", hidden: true },
     make("button", { class: "icon-button", type: "button", "aria-label": "Select nothing", title: "Select nothing (Esc)", onclick: clear }, icon("close")),
     amount,
     make("span", { class: "spacer" }),
@@ -6274,11 +6347,13 @@ function createSidebar(app2, { filter: setFilter, close }) {
       ["is:trashed", "trash", "Trash", byVerdict.trash ?? 0],
       ["is:pending", "pending", "To be committed", totals2.pending]
     ];
+    const [everything, ...others] = list;
+    const shown = mayDecide({ library }) ? others.filter(([filter]) => filter !== "is:pending" || !isGuest({ library })) : [];
     fill(
       collections,
-      ...list.map((entry) => collection(...entry)),
-      place2("/duplicates", "duplicates", "Duplicates"),
-      totals2.failed > 0 && place2("/failures", "warning", "Could not be read", totals2.failed)
+      ...[everything, ...shown].map((entry) => collection(...entry)),
+      !isGuest({ library }) && place2("/duplicates", "duplicates", "Duplicates"),
+      !isGuest({ library }) && totals2.failed > 0 && place2("/failures", "warning", "Could not be read", totals2.failed)
     );
   }
   function place2(href, sign, label3, count2) {
@@ -6853,7 +6928,7 @@ function createReviewBar({ perform, more }) {
   const progress = createProgressView();
   const why = make("button", { class: "chip", type: "button", "aria-label": "Why is this photo here?", title: "Why is this photo here? (W)", onclick: () => perform("why") }, icon("filter"), make("span", {}, "All photos"));
   const pendingCount = make("span", { class: "badge", hidden: true });
-  const commit2 = make("button", { class: "button primary commit", type: "button", disabled: true, onclick: () => perform("commit") }, icon("commit"), make("span", { class: "commit-label" }, "Commit"), pendingCount);
+  const commit2 = make("button", { class: "button primary commit for-owner", type: "button", disabled: true, onclick: () => perform("commit") }, icon("commit"), make("span", { class: "commit-label" }, "Commit"), pendingCount);
   const facts = make("button", { class: "icon-button", type: "button", "aria-label": "Facts", "aria-pressed": "false", "aria-controls": "photo-facts", title: "Facts (I)", onclick: () => perform("facts") }, icon("info"));
   const menu = make("button", { class: "icon-button", type: "button", "aria-label": "More", "aria-haspopup": "menu", "aria-expanded": "false", onclick: () => more(menu) }, icon("more"));
   return {
@@ -7464,7 +7539,7 @@ function createPictures() {
 }
 
 // swipe/ending.js
-function createEnding() {
+function createEnding(mayCommit) {
   const element = make("section", { class: "review-end", hidden: true });
   let [shown, hasFailed] = ["", false];
   function display(sign, title2, text, ...ways) {
@@ -7502,7 +7577,7 @@ function createEnding() {
       const isWaiting = !card && !isAtEnd && progress !== null;
       element.hidden = !isAtEnd && !isWaiting;
       if (isAtEnd)
-        display(icon("check"), "That was the last one", summary(progress));
+        display(icon("check"), "That was the last one", summary(mayCommit() ? progress : { ...progress, pending: 0 }));
       else if (isWaiting)
         display(make("span", { class: "spinner" }), "Waiting for Sluice", "What you decided is kept here, and sent as soon as it answers.");
     }
@@ -7557,7 +7632,7 @@ function openReview(app2, id) {
   const preferences = () => store2.state.preferences;
   let [session, decided] = [null, 0];
   const details = createDetails(app2.client.get, closing.signal);
-  const ending = createEnding();
+  const ending = createEnding(() => !isGuest(store2.state));
   const deck = createDeck({
     load: (photo) => pictures.load(pictureWish(photo, deck.room, store2.state)),
     meaning: (direction) => swipeAction(direction, preferences()),
@@ -7639,7 +7714,10 @@ function openReview(app2, id) {
         previous: review2.previous,
         undo: review2.undo,
         redo: review2.redo,
-        commit: () => commitPending(app2, id).then(reload),
+        commit: () => {
+          if (!isGuest(store2.state))
+            commitPending(app2, id).then(reload);
+        },
         zoom,
         why: showWhy,
         facts: () => toggleFacts(),
@@ -8092,7 +8170,7 @@ var pages = {
   "/failures": open2,
   "/pair": open5
 };
-function createRouter(show) {
+function createRouter(show, mayOpen2) {
   let shown = null;
   let isGoingBack = false;
   let library = null;
@@ -8103,7 +8181,7 @@ function createRouter(show) {
     if (shown?.key === key)
       return shown.page.update(url);
     shown?.page.close();
-    shown = { key, page: show(pages[url.pathname] ?? pages["/"], url) };
+    shown = { key, page: show(mayOpen2(url.pathname) ? pages[url.pathname] ?? pages["/"] : pages["/"], url) };
   }
   function navigate(address, { replace = false, over = false } = {}) {
     let url = new URL(address, location.href);
@@ -8279,14 +8357,22 @@ function createGate({ store: store2 }) {
 // shell/shell.js
 var places2 = [
   { href: "/", label: "Library", icon: "library" },
-  { href: "/review", label: "Review", icon: "review" },
-  { href: "/history", label: "History", icon: "history" },
-  { href: "/settings", label: "Settings", icon: "settings" }
+  { href: "/review", label: "Review", icon: "review", class: "for-deciders" },
+  { href: "/history", label: "History", icon: "history", class: "for-owner" },
+  { href: "/settings", label: "Settings", icon: "settings", class: "for-owner" }
 ];
 function createShell(app2) {
-  const links = places2.map(({ href, label: label3, icon: sign }) => make("a", { class: "place", href }, icon(sign), make("span", {}, label3)));
+  const links = places2.map(({ href, label: label3, icon: sign, class: kind = "" }) => make("a", { class: `place ${kind}`.trim(), href }, icon(sign), make("span", {}, label3)));
   const main = make("main", { id: "main", tabIndex: -1 });
   const gate = createGate(app2);
+  const shareName = make("strong");
+  const shareText = make("span", { class: "soft" });
+  const share = make("section", { class: "share-line", "aria-label": "What you see", hidden: true }, icon("photos"), shareName, shareText);
+  app2.store.watch((state) => state.library?.share ?? null, (shared) => {
+    share.hidden = !shared;
+    setText(shareName, shared?.name ?? "");
+    setText(shareText, shared ? shareWords(shared) : "");
+  });
   const rail = make(
     "nav",
     { class: "rail", "aria-label": "Sluice" },
@@ -8303,7 +8389,7 @@ function createShell(app2) {
     { class: "shell", data: { page: "none" } },
     make("a", { class: "skip-link unseen", href: "#main" }, "Skip to the content"),
     rail,
-    gate.line,
+    make("div", { class: "gates" }, gate.line, share),
     main,
     createStatus(app2).element,
     gate.wall
@@ -8412,6 +8498,7 @@ var store = createStore({
   library: null,
   preferences: null,
   connection: "connecting",
+  ended: null,
   waiting: 0,
   preparation: null,
   isCommitting: false
@@ -8422,11 +8509,14 @@ var announcer = createAnnouncer();
 var tags = null;
 var patience = 3e3;
 var later = 600;
-function connect(connection) {
+function connect(connection, ended) {
   const before = store.state.connection;
+  const why = connection === "refused" ? ended ?? store.state.ended : null;
+  if (connection === before && why === store.state.ended)
+    return;
+  store.update({ connection, ended: why });
   if (connection === before)
     return;
-  store.update({ connection });
   if (connection === "online" && before !== "connecting")
     outbox.deliver();
   if (connection !== "online")
@@ -8479,6 +8569,7 @@ async function reloadLibrary() {
   const library = await client.get("/library");
   if (store.state.library && store.state.library.id !== library.id)
     return location.assign("/");
+  markAccess({ library });
   store.update({ library });
 }
 async function reloadPreferences() {
@@ -8494,7 +8585,8 @@ function knownTags() {
   return tags;
 }
 async function reloadPreparation() {
-  store.update({ preparation: await client.get("/preparation") });
+  if (!isGuest(store.state))
+    store.update({ preparation: await client.get("/preparation") });
 }
 function quietly(work) {
   return work().catch(() => {
@@ -8531,7 +8623,7 @@ var app = {
 };
 reportFailures(app);
 var shell = createShell(app);
-var router = createRouter((open8, url) => shell.show(open8(app, url)));
+var router = createRouter((open8, url) => shell.show(open8(app, url)), (path) => mayOpen(store.state, path));
 document.body.append(shell.element, toasts.element, announcer.element);
 async function start() {
   events.start();

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'e0a15e77204b80b8',
+  version: '7cca707f2d64f2bf',
   files: [
     '/app.css',
     '/app.js',

@@ -1,3 +1,4 @@
+import {isGuest, markAccess, mayOpen} from './access/guest.js'
 import {createClient} from './remote/client.js'
 import {createEvents} from './remote/events.js'
 import {createOutbox} from './remote/outbox.js'
@@ -35,7 +36,7 @@ import {count} from './ui/format.js'
 showRememberedTheme()
 
 const store = createStore({
-  library: null, preferences: null, connection: 'connecting', waiting: 0, preparation: null, isCommitting: false,
+  library: null, preferences: null, connection: 'connecting', ended: null, waiting: 0, preparation: null, isCommitting: false,
 })
 const bus = new EventTarget()
 const toasts = createToasts()
@@ -47,10 +48,13 @@ const patience = 3000
 /** Delay for loading what is not urgent, in milliseconds. */
 const later = 600
 
-function connect(connection) {
+/** @param {'online' | 'away' | 'refused'} connection @param {string | null} [ended] why the link of a share does not work any more */
+function connect(connection, ended) {
   const before = store.state.connection
+  const why = connection === 'refused' ? ended ?? store.state.ended : null
+  if (connection === before && why === store.state.ended) return
+  store.update({connection, ended: why})
   if (connection === before) return
-  store.update({connection})
   if (connection === 'online' && before !== 'connecting') outbox.deliver()
   if (connection !== 'online') setTimeout(knock, patience)
 }
@@ -103,6 +107,7 @@ function handleLibrary(kinds) {
 async function reloadLibrary() {
   const library = await client.get('/library')
   if (store.state.library && store.state.library.id !== library.id) return location.assign('/')
+  markAccess({library})
   store.update({library})
 }
 async function reloadPreferences() {
@@ -117,7 +122,7 @@ function knownTags() {
   })
   return tags
 }
-async function reloadPreparation() { store.update({preparation: await client.get('/preparation')}) }
+async function reloadPreparation() { if (!isGuest(store.state)) store.update({preparation: await client.get('/preparation')}) }
 
 function quietly(work) { return work().catch(() => {}) }
 
@@ -147,7 +152,7 @@ const app = {
 
 reportFailures(app)
 const shell = createShell(app)
-const router = createRouter((open, url) => shell.show(open(app, url)))
+const router = createRouter((open, url) => shell.show(open(app, url)), (path) => mayOpen(store.state, path))
 document.body.append(shell.element, toasts.element, announcer.element)
 
 /** Loads the library first, because pages need it. Until then, the shell explains why it is missing. */

@@ -29,8 +29,9 @@ const pages = {
  * @property {() => void} close
  *
  * @param {(open: (app: any, url: URL) => Page, url: URL) => Page} show
+ * @param {(path: string) => boolean} mayOpen whether the user may open a page; otherwise the library is shown
  */
-export function createRouter(show) {
+export function createRouter(show, mayOpen) {
   let shown = null
   /** The browser was told to go back, and will do so shortly. */
   let isGoingBack = false
@@ -44,7 +45,7 @@ export function createRouter(show) {
     const key = keyOf(url)
     if (shown?.key === key) return shown.page.update(url)
     shown?.page.close()
-    shown = {key, page: show(pages[url.pathname] ?? pages['/'], url)}
+    shown = {key, page: show(mayOpen(url.pathname) ? pages[url.pathname] ?? pages['/'] : pages['/'], url)}
   }
 
   /**

@@ -5,6 +5,7 @@
  * @property {import('./remote/types.js').Library | null} library
  * @property {Record<string, any> | null} preferences
  * @property {'connecting' | 'online' | 'away' | 'refused'} connection
+ * @property {string | null} ended why the link of a share does not work any more
  * @property {number} waiting decisions that the server has not confirmed yet
  * @property {import('./remote/types.js').Preparation | null} preparation
  * @property {boolean} isCommitting

@@ -43,15 +43,20 @@ struct Pair: ParsableCommand {
     }
 }
 
-extension PairingLink {
-    /// On standard error, so that standard output contains only the link.
-    func showToPhones() {
+extension LinkDrawing {
+    /// Draws it on standard error, so that standard output contains only the link.
+    ///
+    /// - Parameter sentence: what to do, after "Scan this code, or open this link" or "Open this link".
+    func show(_ sentence: (String) -> String) {
         let isWide = StatusLine.terminalColumns >= columns
         if isWide {
             let colours = TerminalCapabilities(environment: ProcessInfo.processInfo.environment).colours
             Console.status(lines(colours: colours != .none).joined(separator: "\n") + "\n")
         }
-        let action = isWide ? "Scan this code, or open this link," : "Open this link"
-        Console.error("\(action) on a phone, once and within ten minutes: \(link)")
+        Console.error(sentence(isWide ? "Scan this code, or open this link," : "Open this link"))
     }
+}
+
+extension PairingLink {
+    func showToPhones() { drawing.show { "\($0) on a phone, once and within ten minutes: \(link)" } }
 }

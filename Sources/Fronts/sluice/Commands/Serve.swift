@@ -17,7 +17,8 @@ struct Serve: AsyncParsableCommand {
         discussion: """
             The link works on this machine only, unless --listen gives another address. It admits one browser, which \
             can view photos, decide about them and commit until it is removed; `sluice pair` prints another link, \
-            `sluice devices` lists the admitted browsers. If other machines can reach the server, the terminal shows a QR \
+            `sluice devices` lists the admitted browsers. `sluice share` prints links for other people, who see only some \
+            photos. If other machines can reach the server, the terminal shows a QR \
             code for a phone. Programs send the access token as 'Authorization: Bearer TOKEN'. Photos copied into the \
             folders appear automatically. Ctrl-C finishes the responses in progress and ends; twice ends at once.
             """
@@ -64,6 +65,22 @@ struct Serve: AsyncParsableCommand {
     )
     var host: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Let pages of another site use the interface with a token, such as https://photos.example.org. Repeatable.
+            """,
+            valueName: "origin"
+        ),
+        transform: { text throws in
+            guard let origin = WebOrigin(text) else {
+                throw ValidationError("An origin is a scheme, a host and at most a port: https://photos.example.org.")
+            }
+            return origin
+        }
+    )
+    var allowOrigin: [WebOrigin] = []
+
     @OptionGroup var preparing: RunOptions
 
     @Flag(help: "Serve what is prepared, and prepare nothing.")
@@ -93,6 +110,7 @@ struct Serve: AsyncParsableCommand {
         }
         (settings.allowsPlainHTTP, settings.servesOriginals, settings.hosts) = (plainHttp, originals, host)
         (settings.servesIIIF, settings.servesImaginary) = (iiif, imaginary)
+        settings.origins = allowOrigin
         settings.command = (["sluice", "serve"] + selection(root)).map(ShellWord.quoted).joined(separator: " ")
         let location = try root.map { try self.library.location(forRoots: [$0]) } ?? self.library.location(holding: nil)
         // Creates the library of a folder that was never prepared, so that the page can open before the run ends.

@@ -18,6 +18,7 @@ enum CommandError: Error, CustomStringConvertible {
     case noCopies(String)
     case notServed(String)
     case unknownDevice(String)
+    case unknownShare(String)
     case unknownPhoto(FilePath, library: String)
     case ambiguousID(String)
     case unknownTier(String, known: [String])
@@ -87,6 +88,8 @@ enum CommandError: Error, CustomStringConvertible {
             "The library \(library) is not being served: start `sluice serve`, which prints a link."
         case .unknownDevice(let id):
             "There is no device \(id): `sluice devices` lists them. Nothing was removed."
+        case .unknownShare(let word):
+            "There is no share \(word): `sluice shares` lists them. Nothing was revoked."
         case .notConfirmed(let name):
             "Nothing was deleted. To delete the library, type its name, or give --confirm \(name)."
         case .unknownPhoto(let photo, let library):

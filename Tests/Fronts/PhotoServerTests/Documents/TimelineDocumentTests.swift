@@ -18,7 +18,7 @@ struct TimelineDocumentTests {
             (cell.width, cell.height, cell.verdict) = (8256, 5504, .favourite)
             cell.placeholder = [UInt8](repeating: UInt8(number), count: 25)
             cell.content = ContentID(words: .zero)
-            return CellDocument(cell)
+            return CellDocument(cell, for: nil)
         }
         let page = CellsDocument(order: "1a2b3c4-17", total: count, offset: 0, cells: cells)
         let byteCount = try [Response.json(timeline), Response.json(page)].reduce(0) {

@@ -37,8 +37,8 @@ struct DescriptionTests {
             )
             let router = Router(context: InterfaceContext.self)
             let interface = Interface(parts: parts)
-            let api = router.group(Interface.root)
-            for resource in interface.resources { resource.add(to: api) }
+            let groups = InterfaceRoutes(router.group(Interface.root))
+            for resource in interface.resources { resource.add(to: groups) }
             let routes = Set(router.routes.compactMap { Self.described("\($0.path)") })
             let described = Set(try paths().keys)
             #expect(routes == described)

@@ -4,15 +4,22 @@
 struct EventReader {
     private let client: Client
 
-    /// - Parameter cookie: A browser's cookie; nil for a program.
-    init(_ served: InterfaceLibrary, query: String = "", lastEventID: String? = nil, cookie: String? = nil) async throws
-    {
+    /// - Parameters:
+    ///   - token: a program's.
+    ///   - cookie: a browser's; nil for a program.
+    init(
+        _ served: InterfaceLibrary,
+        query: String = "",
+        lastEventID: String? = nil,
+        token: String = InterfaceLibrary.token,
+        cookie: String? = nil
+    ) async throws {
         client = try await Client(port: served.server.address.port)
         let last = lastEventID.map { "Last-Event-ID: \($0)\r\n" } ?? ""
         try await client.say(
             """
             GET /api/v1/events\(query) HTTP/1.1\r\nHost: \(served.server.address)\r\n\
-            \(cookie.map { "Cookie: \($0)" } ?? "Authorization: Bearer \(InterfaceLibrary.token)")\r\n\(last)\r\n
+            \(cookie.map { "Cookie: \($0)" } ?? "Authorization: Bearer \(token)")\r\n\(last)\r\n
             """
         )
     }
@@ -25,5 +32,8 @@ struct EventReader {
     }
 
     /// Waits until the server closes the connection.
-    func readEnd() async throws { _ = try await client.hearEnd() }
+    ///
+    /// - Returns: what it sent before.
+    @discardableResult
+    func readEnd() async throws -> String { String(decoding: try await client.hearEnd(), as: UTF8.self) }
 }

@@ -58,7 +58,7 @@ struct ProvisionalTests {
             let cell = try #require(cells.first { $0.id == id })
             #expect(cell.isProvisional && cell.width == 300 && cell.placeholder == Array(1...25))
             #expect(cells.filter(\.isProvisional).count == 1)
-            let packed = try JSONSerialization.jsonObject(with: JSONEncoder().encode(CellDocument(cell)))
+            let packed = try JSONSerialization.jsonObject(with: JSONEncoder().encode(CellDocument(cell, for: nil)))
             #expect((packed as? [Any])?[3] as? Int == 1 << 26)
             let answer = try await served.ask("GET", "/api/v1/photos/\(id)")
             let document = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]

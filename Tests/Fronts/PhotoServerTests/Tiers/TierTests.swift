@@ -108,7 +108,8 @@ struct TierTests {
             let tier = try await responder.answerLater(
                 target,
                 HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"),
-                closes: false
+                for: .program,
+                AnswerStyle()
             )
             var kept: [TierResponder.Answer] = []
             for (method, fields) in [
@@ -118,7 +119,7 @@ struct TierTests {
             ] as [(HTTPMethod, [String: String])] {
                 var head = HTTPRequestHead(version: .http1_1, method: method, uri: "/")
                 for (name, value) in fields { head.headers.add(name: name, value: value) }
-                let answer = try #require(responder.answerNow(target, head, closes: false))
+                let answer = try #require(responder.answerNow(target, head, for: .program, AnswerStyle()))
                 #expect(answer.bytes.storageCapacity <= (answer.byteCount + TierHead.maxByteCount) * 2)
                 if answer.byteCount != tier.byteCount { #expect(answer.bytes.storageCapacity <= 2048) }
                 kept.append(answer)

@@ -1,10 +1,15 @@
+import {isGuest} from './guest.js'
+
 /**
  * What prevents using the library, in plain words, and what to do about it; null if it can be used.
  *
  * @param {import('../store.js').State} state
  * @returns {{isBlocking: boolean, icon: string, title: string, text: string, remedy: string, folders?: string[]} | null}
  */
-export function accessWords({library, connection, waiting}) {
+export function accessWords({library, connection, ended, waiting}) {
+  if (connection === 'refused' && ended) {
+    return {isBlocking: true, icon: 'info', title: 'This link has ended', text: ended, remedy: 'Whoever sent it can send a new one.'}
+  }
   if (connection === 'refused') {
     return {
       isBlocking: true, icon: 'warning', title: 'This page has no access',
@@ -51,9 +56,10 @@ export function accessWords({library, connection, waiting}) {
 /**
  * The text for a library without photos.
  *
- * @param {Pick<import('../store.js').State, 'preparation'>} state
+ * @param {Pick<import('../store.js').State, 'preparation' | 'library'>} state
  */
-export function emptyWords({preparation}, isFiltered) {
+export function emptyWords({preparation, library}, isFiltered) {
+  if (isGuest({library}) && !isFiltered) return {title: 'No photos yet', text: 'When photos are added to what is shared with you, they appear here.'}
   if (isFiltered) return {title: 'No photo matches', text: 'Remove a condition, or search for something else.'}
   if (preparation?.state === 'running') return {title: 'Your photos are being prepared', text: 'The first ones appear here in a moment. You can begin before it is done.'}
   if (preparation?.state === 'failed') return {title: 'No photos yet', text: `Preparing stopped: ${preparation.reason ?? 'the reason is not known'}`}

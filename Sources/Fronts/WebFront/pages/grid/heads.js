@@ -16,7 +16,7 @@ const margin = 200
 function createHead(onSelect) {
   const name = make('h2')
   const amount = make('span', {class: 'soft numbers'})
-  const button = make('button', {class: 'icon-button day-select', type: 'button', onclick: () => onSelect(view.day)}, icon('check'))
+  const button = make('button', {class: 'icon-button day-select for-deciders', type: 'button', onclick: () => onSelect(view.day)}, icon('check'))
   const element = make('div', {class: 'day-head'}, name, amount, button)
   const view = {
     element,

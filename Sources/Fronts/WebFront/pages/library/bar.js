@@ -16,8 +16,8 @@ export function createLibraryBar(field, on) {
   const amount = make('p', {class: 'soft numbers grid-count'})
   const sidebar = make('button', {class: 'icon-button sidebar-toggle', type: 'button', 'aria-label': 'Collections and filters', 'aria-expanded': 'false', onclick: on.sidebar}, icon('filter'))
   const looks = make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Order and look', title: 'Order and look', 'aria-haspopup': 'menu', 'aria-expanded': 'false', onclick: () => on.looks(looks)}, icon('sort'))
-  const review = make('button', {class: 'button primary', type: 'button', onclick: on.review}, icon('review'), make('span', {}, 'Review'))
-  const commit = make('button', {class: 'button', type: 'button', hidden: true, onclick: on.commit}, icon('commit'), make('span', {}))
+  const review = make('button', {class: 'button primary for-deciders', type: 'button', onclick: on.review}, icon('review'), make('span', {}, 'Review'))
+  const commit = make('button', {class: 'button for-owner', type: 'button', hidden: true, onclick: on.commit}, icon('commit'), make('span', {}))
 
   return {
     elements: [

@@ -3,6 +3,7 @@ import {openMenu} from '../ui/menu.js'
 import {askForText, showDialog} from '../ui/dialog.js'
 import {createCombobox} from '../ui/combobox.js'
 import {count} from '../ui/format.js'
+import {isGuest} from '../access/guest.js'
 import {randomKey} from '../remote/client.js'
 import {tagCompletions} from '../photo/tags.js'
 import {verdicts} from '../photo/verdicts.js'
@@ -24,6 +25,14 @@ import * as selections from '../grid/selection.js'
  * @param {() => void} page.collectionsChanged
  */
 export function createBulk(app, {chosen, listsFiles, foresee, orderGone, renew, collectionsChanged}) {
+  const isForGuest = () => isGuest(app.store.state)
+  /**
+   * The key of this page's last decision, the only step that a guest can undo here.
+   *
+   * @type {string | null}
+   */
+  let lastKey = null
+
   /** Sends a request about photos, and reports it if their places are no longer valid. */
   async function send(request) {
     return app.attempt(async () => {
@@ -55,6 +64,7 @@ export function createBulk(app, {chosen, listsFiles, foresee, orderGone, renew, 
     if (!photos) return
     const key = randomKey()
     const changed = await decide(photos.which, about, photos.ranges, key)
+    if (changed > 0) lastKey = key
     renew()
     if (changed === undefined) return
     const stars = about.rating === undefined ? 'Changed' : count(about.rating, 'star')
@@ -65,8 +75,14 @@ export function createBulk(app, {chosen, listsFiles, foresee, orderGone, renew, 
 
   /** @param {'undo' | 'redo'} path @param {{of?: string}} [which] the last step, or a request's if it is the last */
   async function takeBack(path, which = {}) {
+    if (isForGuest()) {
+      const of = which.of ?? lastKey
+      if (path === 'redo' || !of) return app.toasts.show(`There is nothing to ${path}.`)
+      which = {of}
+      lastKey = null
+    }
     const answer = await app.attempt(() => app.outbox.send(`/${path}`, which))
-    if (!answer) return
+    if (!answer) return undefined
     if (answer.outcome === 'nothing') app.toasts.show(`There is nothing to ${path}.`)
     else if (answer.outcome === 'decidedSince') app.toasts.show('Nothing was changed: there is a later decision.', {problem: true})
     else if (answer.outcome === 'changedSince') app.toasts.show(`Nothing was changed: ${answer.changed} changed since.`, {problem: true})
@@ -74,6 +90,7 @@ export function createBulk(app, {chosen, listsFiles, foresee, orderGone, renew, 
     if (answer.step?.albums || answer.step?.tags) collectionsChanged()
     renew()
     await app.attempt(app.reloadLibrary)
+    return undefined
   }
 
   /**
@@ -131,13 +148,15 @@ export function createBulk(app, {chosen, listsFiles, foresee, orderGone, renew, 
   async function showMenu(anchor) {
     const photos = chosen()
     if (!photos) return
-    const {albums} = await app.attempt(() => app.client.get('/albums')) ?? {albums: []}
+    const {albums} = isForGuest() ? {albums: []} : await app.attempt(() => app.client.get('/albums')) ?? {albums: []}
     openMenu(anchor, [
       ...[5, 4, 3, 2, 1].map((stars) => ({label: '★'.repeat(stars), run: () => decideChosen({rating: stars}, photos)})),
       {label: 'No stars', run: () => decideChosen({rating: 0}, photos)}, null,
-      {label: 'Remove the verdict', icon: 'none', run: () => decideChosen({verdict: null}, photos)}, null,
-      ...albums.slice(0, 12).map((album) => ({label: album.name, icon: 'album', run: () => put(album.id, photos)})),
-      {label: 'New album…', icon: 'plus', run: () => putIntoNew(photos)}, ...stackItems(photos),
+      {label: 'Remove the verdict', icon: 'none', run: () => decideChosen({verdict: null}, photos)},
+      ...(isForGuest() ? [] : [
+        null, ...albums.slice(0, 12).map((album) => ({label: album.name, icon: /** @type {const} */ ('album'), run: () => put(album.id, photos)})),
+        {label: 'New album…', icon: /** @type {const} */ ('plus'), run: () => putIntoNew(photos)}, ...stackItems(photos),
+      ]),
     ])
   }
 

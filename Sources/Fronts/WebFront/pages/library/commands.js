@@ -1,6 +1,7 @@
 import {isMirrored} from '../ui/dom.js'
 import {count} from '../ui/format.js'
 import {verdicts} from '../photo/verdicts.js'
+import {isGuest, mayDecide} from '../access/guest.js'
 import {createPointing} from '../grid/pointing.js'
 import {dayOf} from '../grid/layout.js'
 import {commitPending} from '../commits/commit.js'
@@ -18,26 +19,31 @@ const usualRow = 200
  * @param {AbortSignal} closing
  */
 export function createCommands(app, {grid, choice, bulk, detail, order, filter, goTo, openPlace, selectDay, closePhoto, zoom}, closing) {
+  const decides = () => mayDecide(app.store.state)
+
   function act(action) {
+    if (action === 'zoom') return zoom()
+    if (!decides()) return undefined
     if (verdicts[action]) bulk.decideChosen({verdict: action})
     else if (action.startsWith('rate:')) bulk.decideChosen({rating: Number(action.slice(5))})
     else if (action.startsWith('tag:')) bulk.decideChosen({addTags: [action.slice(4)]})
     else if (action === 'undo' || action === 'redo') bulk.takeBack(action)
     else if (action === 'commit') commit()
-    else if (action === 'zoom') zoom()
+    return undefined
   }
 
   function tag() {
+    if (!decides()) return
     if (choice.size > 0) bulk.tagChosen()
     else if (detail.photo) detail.focusTags()
   }
 
-  function commit() { commitPending(app).then(order.renew) }
+  function commit() { if (!isGuest(app.store.state)) commitPending(app).then(order.renew) }
 
   function press(place, {extends: isExtending, toggles, isTouch}) {
     grid.list.focus({preventScroll: true})
-    if (isExtending) return goTo(place, true)
-    if (toggles || isTouch && choice.size > 0) return choice.toggle(place)
+    if (isExtending && decides()) return goTo(place, true)
+    if (decides() && toggles || isTouch && choice.size > 0) return choice.toggle(place)
     choice.clear()
     openPlace(place)
   }
@@ -46,7 +52,7 @@ export function createCommands(app, {grid, choice, bulk, detail, order, filter, 
     const rows = Math.max(1, Math.floor(grid.height / usualRow))
     const place = placeAfter(key, grid.layout, choice.active, {rows, isMirrored: isMirrored()})
     if (place === null) return false
-    goTo(place, isExtending)
+    goTo(place, isExtending && decides())
     return true
   }
 
@@ -54,6 +60,7 @@ export function createCommands(app, {grid, choice, bulk, detail, order, filter, 
     press,
     open: (place) => openPlace(place, 'large'),
     hold(place) {
+      if (!decides()) return
       navigator.vibrate?.(10)
       choice.toggle(place)
     },
@@ -61,11 +68,12 @@ export function createCommands(app, {grid, choice, bulk, detail, order, filter, 
   listenToKeys({
     move, act, tag, filter,
     selectAll() {
+      if (!decides()) return undefined
       if (grid.layout.count === 0) return app.toasts.show('There is no photo to select.')
       choice.selectAll()
       app.announce(`${count(choice.size)} selected`)
     },
-    selectDay: () => { if (choice.active >= 0) selectDay(dayOf(grid.layout, choice.active)) },
+    selectDay: () => { if (decides() && choice.active >= 0) selectDay(dayOf(grid.layout, choice.active)) },
     open: () => { if (choice.active >= 0) openPlace(choice.active) },
     zoom,
     canDo: (action) => /^(favourite|trash|keep|skip|undo|redo|commit|zoom|rate:|tag:)/.test(action),

@@ -38,7 +38,7 @@ export function createDetail(app, {change, review, step, zoom, close, stack, uns
     knownTags: () => app.tags(), change: decide,
     cover: (cover) => stack(photo.stack.map((file) => file.id), cover), unstack: () => unstack([photo.id]),
   })
-  const reviewing = make('button', {class: 'button', type: 'button', onclick: () => review(photo)}, icon('review'), 'Review from here')
+  const reviewing = make('button', {class: 'button for-deciders', type: 'button', onclick: () => review(photo)}, icon('review'), 'Review from here')
   const body = make('div', {class: 'detail-body', tabIndex: 0, role: 'group', 'aria-label': 'The photo and its details'}, picture, turner.element, film.element, note, waiting, panel.element, reviewing)
   const blank = createOverview(app, closing).element
   const steps = new Map([[-1, stepButton(-1, 'Previous photo', 'back')], [1, stepButton(1, 'Next photo', 'forward')]])

@@ -23,7 +23,7 @@ export function createLarge(app, {grid, cells, choice}, {change, review, step, c
   const panel = createPhotoPanel({knownTags: () => app.tags(), change})
   const verdict = createVerdictButtons((value) => change({verdict: value}))
   const content = make('div', {}, panel.element,
-    make('button', {class: 'button', type: 'button', onclick: review}, icon('review'), 'Review from here'))
+    make('button', {class: 'button for-deciders', type: 'button', onclick: review}, icon('review'), 'Review from here'))
   const placeOf = (by) => {
     const place = choice.active + by
     return choice.active >= 0 && place >= 0 && place < grid.layout.count ? place : -1

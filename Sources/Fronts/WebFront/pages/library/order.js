@@ -1,4 +1,5 @@
 import {query, randomKey} from '../remote/client.js'
+import {isGuest} from '../access/guest.js'
 import {createAgain} from '../remote/again.js'
 import {bytesOf} from '../placeholder/paint.js'
 import {afterCalm, newsCalm} from '../ui/calm.js'
@@ -111,12 +112,14 @@ export function createOrder(app, {grid, cells, choice, address}, onShown, closin
     /** @param {string[]} kinds of changes of the library */
     libraryChanged(kinds) {
       renewCells()
-      if (kinds.includes('assetsChanged')) renewOrder()
+      // What is shared changes also with decisions, tags and albums.
+      if (kinds.includes('assetsChanged') || isGuest(app.store.state)) renewOrder()
     },
 
     /** Reports the view to the server, which prepares it first. */
     report(view) {
       clearTimeout(viewing.timer)
+      if (isGuest(app.store.state)) return
       viewing.timer = setTimeout(() => {
         viewing.at = performance.now()
         app.client.post('/view', {screen: windowKey, order: grid.timeline.order, ...view}).catch(() => {})

@@ -15,7 +15,7 @@ export function createOverview({store}, closing) {
   const words = make('p', {class: 'soft numbers'})
   const bars = new Map(verdictNames.map((verdict) => [verdict, make('span', {data: {verdict}})]))
   const lines = new Map(verdictNames.map((verdict) => [verdict, make('dd', {class: 'numbers'})]))
-  const element = make('section', {class: 'overview', 'aria-labelledby': 'overview-head'},
+  const element = make('section', {class: 'overview for-deciders', 'aria-labelledby': 'overview-head'},
     make('h2', {id: 'overview-head'}, 'Progress'), percent, words,
     make('div', {class: 'stream', 'aria-hidden': 'true'}, ...bars.values()),
     make('dl', {class: 'overview-verdicts'}, ...[...lines].map(([verdict, line]) => make('div', {data: {verdict}},

@@ -17,7 +17,7 @@ export function createSelectionBar({decide, tag, more, clear}) {
   const amount = make('strong', {class: 'numbers'})
   const button = (sign, name, run, kind) => make('button', {class: 'icon-button labelled', type: 'button', title: name, data: kind ? {verdict: kind} : {}, onclick: run}, icon(sign), make('span', {}, name))
   const moreButton = make('button', {class: 'icon-button', type: 'button', 'aria-label': 'More', 'aria-haspopup': 'menu', 'aria-expanded': 'false', onclick: () => more(moreButton)}, icon('more'))
-  const element = make('div', {class: 'selection-bar', role: 'toolbar', 'aria-label': 'Selection', hidden: true},
+  const element = make('div', {class: 'selection-bar for-deciders', role: 'toolbar', 'aria-label': 'Selection', hidden: true},
     make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Select nothing', title: 'Select nothing (Esc)', onclick: clear}, icon('close')),
     amount, make('span', {class: 'spacer'}),
     make('div', {class: 'selection-verdicts', role: 'group', 'aria-label': 'Decide'},

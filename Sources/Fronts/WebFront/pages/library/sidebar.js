@@ -2,6 +2,7 @@ import {make, fill} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {number} from '../ui/format.js'
 import {query} from '../remote/client.js'
+import {isGuest, mayDecide} from '../access/guest.js'
 import {hasTerm, withTerm, withoutTerm} from '../filter/terms.js'
 import {writeAddress} from './address.js'
 
@@ -43,8 +44,11 @@ export function createSidebar(app, {filter: setFilter, close}) {
       ['is:skipped', 'skip', 'Skipped', byVerdict.skip ?? 0], ['is:trashed', 'trash', 'Trash', byVerdict.trash ?? 0],
       ['is:pending', 'pending', 'To be committed', totals.pending],
     ]
-    fill(collections, ...list.map((entry) => collection(...entry)), place('/duplicates', 'duplicates', 'Duplicates'),
-      totals.failed > 0 && place('/failures', 'warning', 'Could not be read', totals.failed))
+    const [everything, ...others] = list
+    const shown = mayDecide({library}) ? others.filter(([filter]) => filter !== 'is:pending' || !isGuest({library})) : []
+    fill(collections, ...[everything, ...shown].map((entry) => collection(...entry)),
+      !isGuest({library}) && place('/duplicates', 'duplicates', 'Duplicates'),
+      !isGuest({library}) && totals.failed > 0 && place('/failures', 'warning', 'Could not be read', totals.failed))
   }
 
   /** A link to a page. */

@@ -15,7 +15,7 @@ export function createVerdictButtons(onVerdict) {
   const buttonOf = (verdict) => buttons.find((button) => button.dataset.verdict === verdict)
 
   return {
-    element: make('div', {class: 'verdict-buttons', role: 'group', 'aria-label': 'Verdict'}, ...buttons),
+    element: make('div', {class: 'verdict-buttons for-deciders', role: 'group', 'aria-label': 'Verdict'}, ...buttons),
     /** @param {import('../remote/types.js').Verdict | null} verdict */
     show(verdict) {
       for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset.verdict === verdict))
@@ -36,7 +36,7 @@ export function createRating(onRate) {
   }, icon('star', {filled: true})))
 
   return {
-    element: make('div', {class: 'rating', role: 'group', 'aria-label': 'Stars'}, ...buttons),
+    element: make('div', {class: 'rating for-deciders', role: 'group', 'aria-label': 'Stars'}, ...buttons),
     show(stars) {
       shown = stars
       buttons.forEach((button, index) => {

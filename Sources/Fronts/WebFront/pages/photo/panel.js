@@ -18,7 +18,7 @@ import {verdictText} from './verdicts.js'
  */
 export function createPhotoPanel({knownTags, change, cover, unstack}) {
   const name = make('h2', {class: 'panel-name'})
-  const state = make('p', {class: 'soft'})
+  const state = make('p', {class: 'soft for-deciders'})
   const problem = make('p', {class: 'note problem', hidden: true})
   const verdict = createVerdictButtons((value) => change({verdict: value}))
   const rating = createRating((stars) => change({rating: stars}))

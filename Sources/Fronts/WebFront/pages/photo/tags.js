@@ -46,7 +46,7 @@ export function createTagEditor({known, onAdd, onRemove}) {
   })
 
   return {
-    element: make('div', {class: 'tag-editor'}, chips, box.element),
+    element: make('div', {class: 'tag-editor for-deciders'}, chips, box.element),
     focus: () => box.input.focus(),
     /** @param {string[]} shown */
     show(shown) {

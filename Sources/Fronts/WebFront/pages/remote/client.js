@@ -21,13 +21,16 @@ export class Unreachable extends Error {
 }
 
 const base = '/api/v1'
+/** Types of problems of a share that is over. */
+const endings = new Set(['urn:sluice:problem:share-ended', 'urn:sluice:problem:share-revoked'])
 /** The time after which an answer no longer counts as coming, in milliseconds. */
 const usualPatience = 30_000
 
 /**
  * Sends JSON requests to the server.
  *
- * @param {(connection: 'online' | 'away' | 'refused') => void} onConnection called after each answer or failure to get one
+ * @param {(connection: 'online' | 'away' | 'refused', ended?: string | null) => void} onConnection called after each answer or failure
+ *   to get one; `ended` tells why the link of a share does not work any more
  */
 export function createClient(onConnection) {
   /**
@@ -60,8 +63,12 @@ export function createClient(onConnection) {
       onConnection('away')
       throw new Unreachable(error)
     }
-    onConnection(response.status === 401 ? 'refused' : 'online')
-    if (!response.ok) throw new Problem(response.status, await document(response), retryAfter(response))
+    if (response.status !== 401) onConnection('online')
+    if (!response.ok) {
+      const problem = new Problem(response.status, await document(response), retryAfter(response))
+      if (problem.status === 401) onConnection('refused', endOfShare(problem.document))
+      throw problem
+    }
     if (response.status === 204) return undefined
     try {
       return await response.json()
@@ -78,6 +85,14 @@ export function createClient(onConnection) {
     patch: (path, body, options) => send('PATCH', path, {...options, body}),
   }
 }
+
+/**
+ * Why the link of a share does not work any more, by a problem document; null if that is not the problem.
+ *
+ * @param {Record<string, any>} document
+ * @returns {string | null}
+ */
+export function endOfShare({type, detail}) { return endings.has(type) ? detail : null }
 
 /** `query({filter: 'is:pending', sort: null})` returns `?filter=is%3Apending`: null and empty values are omitted. */
 export function query(values) {

@@ -1,3 +1,4 @@
+import {endOfShare} from './client.js'
 import {eventParser} from './event-parser.js'
 import {firstOf} from './signals.js'
 
@@ -13,7 +14,7 @@ const hiddenFor = 20_000
  * the events since the last one and a time to return, and this polls.
  *
  * @param {(name: string, data: any) => void} onEvent
- * @param {(connection: 'online' | 'away' | 'refused') => void} onConnection
+ * @param {(connection: 'online' | 'away' | 'refused', ended?: string | null) => void} onConnection
  * @returns {{start: () => void, follow: (session: string | null) => void}}
  */
 export function createEvents(onEvent, onConnection) {
@@ -49,7 +50,8 @@ export function createEvents(onEvent, onConnection) {
         headers: {Accept: 'text/event-stream', ...(lastID ? {'Last-Event-ID': lastID} : {})},
         signal: firstOf(signal, silence.signal), credentials: 'same-origin', cache: 'no-store',
       })
-      onConnection(response.status === 401 ? 'refused' : 'online')
+      if (response.status === 401) onConnection('refused', endOfShare(await response.json().catch(() => ({}))))
+      else onConnection('online')
       if (!response.ok) throw new Error(`events: ${response.status}`)
       onOpen()
       // Without an ID there is nothing to resume after: events since then were missed.

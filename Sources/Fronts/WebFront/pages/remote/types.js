@@ -89,6 +89,8 @@
  * @property {boolean} secure
  * @property {boolean} reachable
  * @property {string} command that serves this library
+ * @property {{name: string, scope: 'look' | 'decide', ends?: string, places: boolean}} [share] the part of the library that a guest sees;
+ *   absent for the owner
  *
  * @typedef {Record<Verdict, number>} Verdicts photos by verdict
  *

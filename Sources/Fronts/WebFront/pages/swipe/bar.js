@@ -14,7 +14,7 @@ export function createReviewBar({perform, more}) {
   const progress = createProgressView()
   const why = make('button', {class: 'chip', type: 'button', 'aria-label': 'Why is this photo here?', title: 'Why is this photo here? (W)', onclick: () => perform('why')}, icon('filter'), make('span', {}, 'All photos'))
   const pendingCount = make('span', {class: 'badge', hidden: true})
-  const commit = make('button', {class: 'button primary commit', type: 'button', disabled: true, onclick: () => perform('commit')}, icon('commit'), make('span', {class: 'commit-label'}, 'Commit'), pendingCount)
+  const commit = make('button', {class: 'button primary commit for-owner', type: 'button', disabled: true, onclick: () => perform('commit')}, icon('commit'), make('span', {class: 'commit-label'}, 'Commit'), pendingCount)
   const facts = make('button', {class: 'icon-button', type: 'button', 'aria-label': 'Facts', 'aria-pressed': 'false', 'aria-controls': 'photo-facts', title: 'Facts (I)', onclick: () => perform('facts')}, icon('info'))
   const menu = make('button', {class: 'icon-button', type: 'button', 'aria-label': 'More', 'aria-haspopup': 'menu', 'aria-expanded': 'false', onclick: () => more(menu)}, icon('more'))
 

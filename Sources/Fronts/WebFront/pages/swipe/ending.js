@@ -3,8 +3,12 @@ import {icon} from '../ui/icons.js'
 import {count, number} from '../ui/format.js'
 import {verdicts} from '../photo/verdicts.js'
 
-/** Shown when there is no card: the review has ended, or the server has yet to answer. */
-export function createEnding() {
+/**
+ * Shown when there is no card: the review has ended, or the server has yet to answer.
+ *
+ * @param {() => boolean} mayCommit
+ */
+export function createEnding(mayCommit) {
   const element = make('section', {class: 'review-end', hidden: true})
   let [shown, hasFailed] = ['', false]
 
@@ -34,7 +38,7 @@ export function createEnding() {
       if (hasFailed) return
       const isWaiting = !card && !isAtEnd && progress !== null
       element.hidden = !isAtEnd && !isWaiting
-      if (isAtEnd) display(icon('check'), 'That was the last one', summary(progress))
+      if (isAtEnd) display(icon('check'), 'That was the last one', summary(mayCommit() ? progress : {...progress, pending: 0}))
       else if (isWaiting) display(make('span', {class: 'spinner'}), 'Waiting for Sluice', 'What you decided is kept here, and sent as soon as it answers.')
     },
   }

@@ -2,6 +2,7 @@ import {make, fill, setText} from '../ui/dom.js'
 import {icon} from '../ui/icons.js'
 import {query, randomKey} from '../remote/client.js'
 import {count, moment, number} from '../ui/format.js'
+import {isGuest} from '../access/guest.js'
 import {sortInWords} from '../filter/words.js'
 import {automaticText} from '../commits/automatic.js'
 
@@ -24,7 +25,7 @@ export function openStart(app) {
   const choices = make('ul', {class: 'beginning-list'})
   const closing = new AbortController()
   const files = make('span')
-  app.store.watch((state) => automaticText(state.preferences), (text) => setText(files, text), closing.signal)
+  app.store.watch((state) => isGuest(state) ? 'The files stay as they are: whoever shares them sees what you decided.' : automaticText(state.preferences), (text) => setText(files, text), closing.signal)
   const element = make('div', {class: 'page'},
     make('header', {class: 'page-head'}, make('h1', {}, 'Review'),
       make('p', {class: 'soft'}, 'Photo by photo: keep it, make it a favourite, skip it, or send it to the trash. ', files)),

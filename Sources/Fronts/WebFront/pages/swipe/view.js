@@ -9,6 +9,7 @@ import {createDetails} from '../photo/details.js'
 import {createPhotoPanel} from '../photo/panel.js'
 import {isVerdict, verdicts} from '../photo/verdicts.js'
 import {createViewer} from '../viewer/viewer.js'
+import {isGuest} from '../access/guest.js'
 import {Problem} from '../remote/client.js'
 import {deviceSettings} from '../settings/device.js'
 import {createActionRow, createReviewBar} from './bar.js'
@@ -39,7 +40,7 @@ export function openReview(app, id) {
   const preferences = () => store.state.preferences
   let [session, decided] = [null, 0]
   const details = createDetails(app.client.get, closing.signal)
-  const ending = createEnding()
+  const ending = createEnding(() => !isGuest(store.state))
 
   const deck = createDeck({
     load: (photo) => pictures.load(pictureWish(photo, deck.room, store.state)),
@@ -110,7 +111,7 @@ export function openReview(app, id) {
     } else {
       ({
         next: () => review.next(direction ?? 'up'), previous: review.previous, undo: review.undo, redo: review.redo,
-        commit: () => commitPending(app, id).then(reload), zoom, why: showWhy, facts: () => toggleFacts(),
+        commit: () => { if (!isGuest(store.state)) commitPending(app, id).then(reload) }, zoom, why: showWhy, facts: () => toggleFacts(),
         tag: () => { toggleFacts(true); panel.focusTags() }, leave: () => app.navigate('/'),
       })[action]?.()
     }

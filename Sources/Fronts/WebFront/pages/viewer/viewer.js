@@ -50,7 +50,7 @@ export function createViewer(app, {close, steps, facts}) {
   const dialog = make('dialog', {class: 'viewer', tabIndex: -1, 'aria-modal': 'true'}, frame, film.element, turner.element, note,
     make('div', {class: 'viewer-bar'}, button('close', 'Close', () => close(), {title: 'Close (Esc)'}),
       make('p', {class: 'viewer-words'}, name, about), level, toggle, factsButton),
-    ...[previous, next].filter(Boolean), facts && make('div', {class: 'viewer-actions'}, facts.actions), panel)
+    ...[previous, next].filter(Boolean), facts && make('div', {class: 'viewer-actions for-deciders'}, facts.actions), panel)
   const track = createTrack(sheet, {
     can: (by) => steps?.can(by) ?? false, step: (by) => steps.go(by), down: close, up: () => facts?.toggle(true),
     lower: (share) => dialog.style.setProperty('--lower', share.toFixed(3)),
