@@ -15,34 +15,32 @@ struct IIIFResource: Sendable {
     static let root = "/iiif"
 
     private let library: PhotoLibrary
+    private let key: ServiceKey
     private let scheme: String
 
     /// Nil if the interface is not to be served.
     init?(_ parts: InterfaceParts) {
         guard parts.settings.servesIIIF else { return nil }
-        (library, scheme) = (parts.library, parts.settings.scheme)
+        (library, key, scheme) = (parts.library, ServiceKey(parts.settings.token), parts.settings.scheme)
     }
 
     func add(to router: Router<InterfaceContext>) {
-        router.get("\(Self.root)/:key/:id") { request, context in
+        let photos = router.group("\(Self.root)/:key").add(middleware: ServiceKeyMiddleware(key: key)).group(":id")
+        photos.get { request, context in
             let base = try base(request, context)
             return Response(status: .seeOther, headers: Self.fields([.location: "\(base)/info.json"]))
         }
-        router.get("\(Self.root)/:key/:id/info.json") { request, context in
-            let (id, whole) = try await photo(context)
-            _ = id
+        photos.get("info.json") { request, context in
+            let (_, whole) = try await photo(context)
             return try info(request, IIIFInfo(id: base(request, context), whole: whole, edge: PictureTiles.edge))
         }
-        router.get("\(Self.root)/:key/:id/:region/:size/:rotation/:file") { request, context in
-            try await picture(request, context)
-        }
-        for path: RouterPath in ["\(Self.root)/:key/:id", "\(Self.root)/:key/:id/info.json"] {
-            router.on(path, method: .options) { _, _ in Response(status: .noContent, headers: Self.fields([:])) }
-        }
-        router.on("\(Self.root)/:key/:id/:region/:size/:rotation/:file", method: .options) { _, _ in
-            Response(status: .noContent, headers: Self.fields([:]))
+        photos.get(Self.picture) { request, context in try await picture(request, context) }
+        for path: RouterPath in ["", "info.json", Self.picture] {
+            photos.on(path, method: .options) { _, _ in Response(status: .noContent, headers: Self.fields([:])) }
         }
     }
+
+    private static let picture: RouterPath = ":region/:size/:rotation/:file"
 
     /// Pages of any site may show the pictures: who knows the address has the key.
     private static func fields(_ fields: HTTPFields) -> HTTPFields {
