@@ -246,13 +246,14 @@ fuzz-http: build
 	$(release)/sample-library .build/fuzz/served --count 10
 	$(release)/sluice prepare .build/fuzz/served --store .build/fuzz/served-store --quiet
 	scripts/fuzz-http $(release)/sluice .build/fuzz/served-store --count $(or $(COUNT),100000) --seed $(or $(SEED),1)
+	scripts/fuzz-http $(release)/sluice .build/fuzz/served-store --count $(or $(COUNT),100000) --seed $(or $(SEED),1) --guest
 
 ## fuzz-parsers: run libFuzzer on each of our parsers for SECONDS=30
 fuzz-parsers:
 	@scripts/install-dependencies build test
 	scripts/fuzz-parsers $(or $(SECONDS),30)
 
-## attack: wrong clocks, file systems, full disks, kills, hostile sidecars, strangers, secrets (10 minutes; QUICK=1: under 2)
+## attack: wrong clocks, file systems, full disks, kills, hostile sidecars, strangers, guests, exports, secrets (12 minutes; QUICK=1: under 2)
 attack:
 	@scripts/install-dependencies build test attack
 	swift build --product sluice $(COVERAGE)

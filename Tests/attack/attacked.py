@@ -173,7 +173,7 @@ class Library:
     def command(self, *arguments):
         name, *rest = arguments
         # Subcommands such as `library export` have two words.
-        words = [name, rest.pop(0)] if name == "library" else [name]
+        words = [name, rest.pop(0)] if name in ("library", "export") else [name]
         return ["sluice", *words, "--store", self.store, *rest]
 
     def start(self, *arguments, **more):
@@ -304,6 +304,20 @@ def demand_no_drafts(folder):
 
 # Disks
 
+MIB = 1 << 20
+#: Name, size, command that makes it, command that mounts it.
+SYSTEMS = [
+    ("ext4-1k", 64 * MIB, ["mkfs.ext4", "-q", "-b", "1024", "-F"], ["mount", "-o", "loop"]),
+    ("fusefat", 64 * MIB, ["mkfs.fat", "-F", "32"], ["fusefat", "-o", "rw+,allow_other"]),
+    ("exfat-fuse", 64 * MIB, ["mkfs.exfat"], ["mount.exfat-fuse"]),
+    ("ntfs-3g", 64 * MIB, ["mkfs.ntfs", "-q", "-F"], ["ntfs-3g"]),
+    ("xfs", 320 * MIB, ["mkfs.xfs", "-q", "-f"], ["mount", "-o", "loop"]),
+    ("btrfs", 160 * MIB, ["mkfs.btrfs", "-q", "-f"], ["mount", "-o", "loop"]),
+    ("bindfs", None, None, ["bindfs"]),
+    ("ext4-casefold", 64 * MIB, ["mkfs.ext4", "-q", "-O", "casefold", "-F"], ["mount", "-o", "loop"]),
+]
+
+
 def can_mount():
     return os.geteuid() == 0
 
@@ -352,3 +366,40 @@ def unmount(point):
         # A killed process may still be exiting, and nothing reports when it releases the file system.
         time.sleep(0.1)
     subprocess.run(["umount", "--lazy", str(point)], capture_output=True, check=False)
+
+
+def disk(folder, stack, what, name, size, make, mount):
+    """Make and mount one of `SYSTEMS`."""
+    if size is None:
+        file = folder / f"below {what}"
+        file.mkdir()
+    else:
+        file = image(folder, what, size)
+        tool(*make, file)
+    point = mounted(stack, folder / f"disk of {what}", [*mount, as_disk(stack, file) if name == "exfat-fuse" else file])
+    if name == "ext4-casefold":
+        (point / "photos").mkdir()
+        tool("chattr", "+F", point / "photos")
+    return point
+
+
+def leave(point, free, block):
+    """Make a file that leaves this many bytes free."""
+    filler = point / "filler"
+    with open(filler, "ab") as file:
+        for _ in range(40):
+            there = os.statvfs(point)
+            more = there.f_bavail * there.f_frsize - free
+            size = os.fstat(file.fileno()).st_size
+            if more == 0:
+                return
+            if more < 0:
+                os.ftruncate(file.fileno(), max(0, size // block * block + more))
+            else:
+                try:
+                    os.posix_fallocate(file.fileno(), size, more)
+                except OSError:  # The file's own block map took some space.
+                    try:
+                        os.posix_fallocate(file.fileno(), size, block)
+                    except OSError:
+                        return
