@@ -22,7 +22,13 @@ package enum PrivateFiles {
 
     /// A umask may have removed the owner's permissions, too.
     private static func own(_ folder: FilePath) throws(StoreError) {
-        guard folder.withPlatformString({ chmod($0, 0o700) }) == 0 else { throw .last("chmod", folder) }
+        let code = folder.withPlatformString { name in
+            let descriptor = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard descriptor >= 0 else { return errno }
+            defer { close(descriptor) }
+            return restrict(descriptor, to: 0o700) ? 0 : errno
+        }
+        guard code == 0 else { throw .failed("chmod", folder, Errno(rawValue: code)) }
     }
 
     /// Creates an empty file for its owner alone, if it is missing, whatever the umask. Files that SQLite adds beside it
@@ -36,7 +42,19 @@ package enum PrivateFiles {
             throw .last("open", path)
         }
         defer { close(descriptor) }
-        guard fchmod(descriptor, 0o600) == 0 else { throw .last("fchmod", path) }
+        guard restrict(descriptor, to: 0o600) else { throw .last("fchmod", path) }
+    }
+
+    /// Gives a new file or folder permissions for its owner alone, whatever the umask.
+    ///
+    /// - Returns: whether it has such; if not, `errno` says why. File systems without permissions of their own (FUSE) may
+    ///   refuse to change them, but give them so.
+    package static func restrict(_ descriptor: Int32, to mode: UInt32) -> Bool {
+        if fchmod(descriptor, mode) == 0 { return true }
+        let code = errno
+        defer { errno = code }
+        var status = clinux_stat()
+        return clinux_fstat(descriptor, &status) == 0 && status.mode & 0o077 == 0 && status.mode & mode == mode
     }
 
     /// Removes the permissions of everybody but the owner from a file or folder; ignores links and anything else.
@@ -109,7 +127,7 @@ package enum PrivateFiles {
             )
             try file.closeAfter {
                 try file.writeAll(bytes)
-                guard fchmod(file.rawValue, 0o600) == 0, fsync(file.rawValue) == 0 else {
+                guard restrict(file.rawValue, to: 0o600), fsync(file.rawValue) == 0 else {
                     throw Errno(rawValue: errno)
                 }
             }

@@ -49,7 +49,7 @@ extension LinuxFileActions {
             if let traits { try give(traits, to: descriptor, name, in: folder) }
             let code = bytes.withUnsafeBytes { Self.write($0, to: descriptor) }
             guard code == 0 else { throw folder.error(code, "write", name) }
-            if traits == nil && mode & umask != 0 && fchmod(descriptor, mode) != 0 {
+            if traits == nil && mode & umask != 0 && fchmod(descriptor, mode) != 0 && !Self.lacks(errno) {
                 throw folder.error(errno, "fchmod", name)
             }
         } catch {

@@ -15,7 +15,7 @@ extension LinuxFileActions {
             let descriptor = clinux_open_subfolder(folder.descriptor, name, 0)
             guard descriptor >= 0 else { return descriptor }
             defer { close(descriptor) }
-            return fchmod(descriptor, mode) == 0 ? 0 : -errno
+            return fchmod(descriptor, mode) == 0 || Self.lacks(errno) ? 0 : -errno
         }
         guard changed == 0 else { throw folder.error(-changed, "fchmod", name) }
     }

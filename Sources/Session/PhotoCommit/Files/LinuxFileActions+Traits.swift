@@ -71,7 +71,7 @@ extension LinuxFileActions {
     }
 
     /// Errors of a file system that does not support what was set.
-    private static func lacks(_ code: Int32) -> Bool { [EPERM, EOPNOTSUPP, ENOSYS].contains(code) }
+    static func lacks(_ code: Int32) -> Bool { [EPERM, EOPNOTSUPP, ENOSYS].contains(code) }
 
     private func systemStatus(
         of descriptor: Int32,

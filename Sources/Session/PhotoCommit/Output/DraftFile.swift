@@ -22,9 +22,7 @@ package final class DraftFile {
         (self.actions, self.folder, self.name) = (actions, folder, name)
         descriptor = try actions.makeFile(name, in: folder, mode: 0o600)
         // The umask may have removed owner permissions; some file systems grant permissions to everybody.
-        var status = clinux_stat()
-        guard clinux_fstat(descriptor, &status) == 0, status.mode & 0o777 == 0o600 || fchmod(descriptor, 0o600) == 0
-        else { throw folder.error(.notSupported, "fchmod", name) }
+        guard PrivateFiles.restrict(descriptor, to: 0o600) else { throw folder.error(.notSupported, "fchmod", name) }
     }
 
     deinit {
@@ -38,8 +36,11 @@ package final class DraftFile {
         guard code == 0 else { throw folder.error(code, "write", name) }
     }
 
+    /// Sets permissions, where the file system has some.
     package func setMode(_ mode: UInt32) throws(FileActionError) {
-        guard fchmod(descriptor, mode) == 0 else { throw folder.error(errno, "fchmod", name) }
+        guard fchmod(descriptor, mode) == 0 || LinuxFileActions.lacks(errno) else {
+            throw folder.error(errno, "fchmod", name)
+        }
     }
 
     package func status() throws(FileActionError) -> FileActionStatus {

@@ -110,7 +110,9 @@ struct IndexFileWriter {
         try Column([header]).withUnsafeBufferPointer { header throws(StoreError) in
             try write(UnsafeRawBufferPointer(header))
         }
-        guard fchmod(file.rawValue, 0o600) == 0, fsync(file.rawValue) == 0 else { throw .last("fsync", path) }
+        guard PrivateFiles.restrict(file.rawValue, to: 0o600), fsync(file.rawValue) == 0 else {
+            throw .last("fsync", path)
+        }
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
