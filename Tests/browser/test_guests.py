@@ -54,7 +54,7 @@ def test_who_may_look_sees_the_album_and_nothing_to_change(server, visit, look):
 
 def test_pages_for_the_owner_show_the_library_to_guests(server, visit):
     page, _ = open_share(visit, server)
-    for path in ("/settings", "/history", "/pair", "/duplicates", "/failures", "/review?filter="):
+    for path in ("/settings", "/history", "/pair", "/share", "/duplicates", "/failures", "/review?filter="):
         page.goto(server.address + path)
         page.locator(".cell[data-place='0']").wait_for()
         assert page.locator(".cell:not([hidden])").count() == 4

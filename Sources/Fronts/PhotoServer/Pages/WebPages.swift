@@ -13,7 +13,7 @@ struct WebPages: Sendable {
     }
 
     /// Paths that show the page itself, which reads the view from the path.
-    static let views = ["/", "/review", "/settings", "/history", "/pair", "/duplicates", "/failures"]
+    static let views = ["/", "/review", "/settings", "/history", "/pair", "/share", "/duplicates", "/failures"]
 
     private let pages: [String: Page]
 

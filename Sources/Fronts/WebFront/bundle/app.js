@@ -1,4 +1,4 @@
-/* Made by scripts/embed-pages of sources with the digest 948de6631d507d08. */
+/* Made by scripts/embed-pages of sources with the digest e0320bb4a60526e8. */
 
 // ui/format.js
 var integers = new Intl.NumberFormat();
@@ -232,8 +232,8 @@ function eventParser(onEvent, onID, onRetry = () => {
   let id = null;
   let name4 = "";
   let data = [];
-  function take(line2) {
-    if (line2 === "") {
+  function take(line3) {
+    if (line3 === "") {
       if (id !== null)
         onID(id);
       if (data.length)
@@ -243,11 +243,11 @@ function eventParser(onEvent, onID, onRetry = () => {
       data = [];
       return;
     }
-    const colon = line2.indexOf(":");
+    const colon = line3.indexOf(":");
     if (colon === 0)
       return;
-    const field = colon < 0 ? line2 : line2.slice(0, colon);
-    const value = colon < 0 ? "" : line2.slice(colon + 1).replace(/^ /, "");
+    const field = colon < 0 ? line3 : line3.slice(0, colon);
+    const value = colon < 0 ? "" : line3.slice(colon + 1).replace(/^ /, "");
     if (field === "data")
       data.push(value);
     else if (field === "event")
@@ -260,8 +260,8 @@ function eventParser(onEvent, onID, onRetry = () => {
   return (text) => {
     const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop();
-    for (const line2 of lines)
-      take(line2);
+    for (const line3 of lines)
+      take(line3);
   };
 }
 
@@ -696,6 +696,7 @@ var outlines = {
   duplicates: "M9 8h9.500A1.500 1.500 0 0 1 20 9.500V18.500A1.500 1.500 0 0 1 18.500 20H9.500A1.500 1.500 0 0 1 8 18.500V9zM4 15V5.500A1.500 1.500 0 0 1 5.500 4H15",
   review: "M8 4h9.5A1.5 1.5 0 0 1 19 5.5V16M5 8h9.5A1.5 1.5 0 0 1 16 9.5v9a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 4 18.5v-9A1.5 1.5 0 0 1 5.5 8z",
   history: "M4 12a8 8 0 1 1 2.5 5.8M4 18v-4.2h4.2M12 8v4.4l3 1.8",
+  share: "M12 14.500V4M8 7.500L12 3.500l4 4M8 10H6.500A1.500 1.500 0 0 0 5 11.500v7A1.500 1.500 0 0 0 6.500 20h11a1.500 1.500 0 0 0 1.500-1.500v-7a1.500 1.500 0 0 0-1.500-1.500H16",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M13 4.8v4.4M7 14.8v4.4",
   phone: "M8.5 3h7A1.5 1.5 0 0 1 17 4.5v15a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 19.5v-15A1.5 1.5 0 0 1 8.5 3zM11 18h2",
   favourite: "M12 19.5S4 15 4 9.2C4 6.6 6 5 8.1 5c1.7 0 3 .9 3.9 2.4C12.900 5.9 14.200 5 15.900 5 18 5 20 6.600 20 9.200c0 5.800-8 10.300-8 10.300z",
@@ -876,18 +877,18 @@ function readChannel(nibble, constant, scale, columns, rows) {
 }
 function plane({ constant, columns, rows, factors }) {
   const values = new Float32Array(edge * edge);
-  const line2 = new Float32Array(columns);
+  const line3 = new Float32Array(columns);
   for (let y = 0; y < edge; y++) {
     for (let column = 0; column < columns; column++) {
       let sum = 0;
       for (let row = 0; row < rows; row++)
         sum += factors[row * columns + column] * cosines[row][y];
-      line2[column] = 2 * sum;
+      line3[column] = 2 * sum;
     }
     for (let x = 0; x < edge; x++) {
       let value = constant;
       for (let column = 0; column < columns; column++)
-        value += line2[column] * cosines[column][x];
+        value += line3[column] * cosines[column][x];
       values[y * edge + x] = value;
     }
   }
@@ -1377,7 +1378,7 @@ function open(app2) {
     const settled = groups[place2].photos.filter((photo) => photo.compared.isSettled && photo.id !== id);
     return answer({ keep: [id, ...settled.map((photo) => photo.id)] });
   }
-  async function answer(words2) {
+  async function answer(words3) {
     const group = groups[place2];
     if (!group || isBusy)
       return;
@@ -1385,7 +1386,7 @@ function open(app2) {
     const mine = loaded;
     await app2.attempt(async () => {
       const photos = group.photos.map((photo) => photo.id);
-      const body = { ...words2, photos, ...words2.keep ? { merge: merge.checked } : {} };
+      const body = { ...words3, photos, ...words3.keep ? { merge: merge.checked } : {} };
       const path = `/duplicates/${group.id}${query({ kind: question.kind, distance: question.distance })}`;
       const { answer: answer2 } = await loadingWhatChanged(postLastingly(app2.client, path, body));
       done.push({ id: answer2.id, group, place: place2, list: mine });
@@ -1395,7 +1396,7 @@ function open(app2) {
       else
         load();
       place2 = Math.min(place2, Math.max(0, groups.length - 1));
-      const text = words2.keep ? `${nameOf2(group, words2.keep[0])} stays; the next commit moves ${count(answer2.trashed.length)} to the trash.` : words2.verdict === "different" ? "Marked as different. They reappear only if a new photo joins the group." : "All of them stay.";
+      const text = words3.keep ? `${nameOf2(group, words3.keep[0])} stays; the next commit moves ${count(answer2.trashed.length)} to the trash.` : words3.verdict === "different" ? "Marked as different. They reappear only if a new photo joins the group." : "All of them stay.";
       app2.toasts.show(text, { action: "Undo", onAction: () => takeBack(answer2.id) });
       show();
       loadMore();
@@ -1578,10 +1579,10 @@ function open2(app2) {
       { class: "failure-reason" },
       make("h3", {}, sentence(reason)),
       make("p", { class: "soft" }, remedy),
-      make("ul", { class: "failure-list" }, ...list.map(line2))
+      make("ul", { class: "failure-list" }, ...list.map(line3))
     );
   }
-  function line2({ id, path, byteCount, accepted }) {
+  function line3({ id, path, byteCount, accepted }) {
     const cut2 = path.lastIndexOf("/");
     return make(
       "li",
@@ -1689,11 +1690,11 @@ function reportText(report, deed = "Committed") {
 
 // commits/left.js
 function leftList(left) {
-  return make("ul", { class: "left-list" }, ...left.map(({ id, path, reason, words: words2, remedy }) => make(
+  return make("ul", { class: "left-list" }, ...left.map(({ id, path, reason, words: words3, remedy }) => make(
     "li",
     {},
     make("a", { href: `/?photo=${id}` }, path.slice(path.lastIndexOf("/") + 1)),
-    make("span", {}, sentence(words2 ?? reason)),
+    make("span", {}, sentence(words3 ?? reason)),
     remedy && make("span", { class: "soft" }, `What to do: ${sentence(remedy)}`)
   )));
 }
@@ -1809,8 +1810,8 @@ async function confirmCommit(app2, session) {
 function canDo({ sidecarsWritten, sidecarsRemoved, trashed, restored, unchanged }) {
   return sidecarsWritten + sidecarsRemoved + trashed + restored + unchanged > 0;
 }
-function effect(sign, amount, words2) {
-  return make("li", {}, icon(sign), make("span", {}, make("strong", {}, amount), ` ${words2}.`));
+function effect(sign, amount, words3) {
+  return make("li", {}, icon(sign), make("span", {}, make("strong", {}, amount), ` ${words3}.`));
 }
 function checkLine(input, label3, explanation) {
   return make("label", { class: "check-line" }, input, make("span", {}, label3, make("small", { class: "soft" }, explanation)));
@@ -1987,9 +1988,9 @@ function open3(app2) {
       dayList = make("ol", { class: "history-day" });
       list.append(make("h2", {}, day), dayList);
     }
-    dayList.append(line2(item));
+    dayList.append(line3(item));
   }
-  function line2(item) {
+  function line3(item) {
     const isBatch = Boolean(item.batch);
     if (!isBatch && item.photoCount === 1 && item.photos.length === 1)
       return shortLine(item, item.photos[0]);
@@ -3225,12 +3226,12 @@ function gridPicture(cell, edge2, { library: { tiers, gridTier }, preferences })
 
 // filter/terms.js
 function termsOf(text) {
-  const words2 = wordsOf(text);
-  if (words2.some((word) => word.toLowerCase() === "or"))
+  const words3 = wordsOf(text);
+  if (words3.some((word) => word.toLowerCase() === "or"))
     return [text.trim()];
   const terms = [];
   let prefix2 = "";
-  for (const word of words2) {
+  for (const word of words3) {
     if (word.toLowerCase() === "and")
       continue;
     if (word.toLowerCase() === "not") {
@@ -3258,7 +3259,7 @@ function enclosed(term) {
   return wordsOf(term).some((word) => word.toLowerCase() === "or") ? `(${term})` : term;
 }
 function wordsOf(text) {
-  const words2 = [];
+  const words3 = [];
   let [word, depth, isQuoted] = ["", 0, false];
   for (let index = 0; index < text.length; index++) {
     const character = text[index];
@@ -3274,13 +3275,13 @@ function wordsOf(text) {
       depth -= 1;
     if (/\s/.test(character) && !isQuoted && depth <= 0) {
       if (word)
-        words2.push(word);
+        words3.push(word);
       word = "";
     } else {
       word += character;
     }
   }
-  return word ? [...words2, word] : words2;
+  return word ? [...words3, word] : words3;
 }
 
 // filter/words.js
@@ -3635,11 +3636,12 @@ function createLibraryBar(field, on) {
   const amount = make("p", { class: "soft numbers grid-count" });
   const sidebar = make("button", { class: "icon-button sidebar-toggle", type: "button", "aria-label": "Collections and filters", "aria-expanded": "false", onclick: on.sidebar }, icon("filter"));
   const looks = make("button", { class: "icon-button", type: "button", "aria-label": "Order and look", title: "Order and look", "aria-haspopup": "menu", "aria-expanded": "false", onclick: () => on.looks(looks) }, icon("sort"));
+  const share = make("button", { class: "icon-button for-owner", type: "button", "aria-label": "Share these photos", title: "Share these photos", onclick: on.share }, icon("share"));
   const review2 = make("button", { class: "button primary for-deciders", type: "button", onclick: on.review }, icon("review"), make("span", {}, "Review"));
   const commit2 = make("button", { class: "button for-owner", type: "button", hidden: true, onclick: on.commit }, icon("commit"), make("span", {}));
   return {
     elements: [
-      make("div", { class: "library-bar" }, sidebar, field.element, looks, commit2, review2),
+      make("div", { class: "library-bar" }, sidebar, field.element, looks, share, commit2, review2),
       make("div", { class: "library-line" }, field.chips, amount)
     ],
     showAmount(photos) {
@@ -3759,9 +3761,9 @@ function createCombobox({ label: label3, placeholder = "", complete, onChoose, o
       onpointerdown: (event) => event.preventDefault(),
       onclick: () => choose(choice.value)
     }, choice.label, choice.count && make("span", { class: "count" }, choice.count))));
-    open8(choices.length > 0);
+    open9(choices.length > 0);
   }
-  function open8(isOpen) {
+  function open9(isOpen) {
     list.hidden = !isOpen;
     input.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen)
@@ -3777,7 +3779,7 @@ function createCombobox({ label: label3, placeholder = "", complete, onChoose, o
     input.setAttribute("aria-activedescendant", option.id);
   }
   function choose(value) {
-    open8(false);
+    open9(false);
     onChoose(value);
   }
   input.addEventListener("input", () => {
@@ -3785,7 +3787,7 @@ function createCombobox({ label: label3, placeholder = "", complete, onChoose, o
     show();
   });
   input.addEventListener("focus", show);
-  input.addEventListener("blur", () => open8(false));
+  input.addEventListener("blur", () => open9(false));
   input.addEventListener("keydown", (event) => {
     if (event.isComposing)
       return;
@@ -3803,7 +3805,7 @@ function createCombobox({ label: label3, placeholder = "", complete, onChoose, o
     else if (event.key === "Enter")
       choose(active >= 0 && isOpen ? choices[active].value : chooses && isOpen && choices.length ? choices[0].value : input.value);
     else if (event.key === "Escape" && isOpen)
-      open8(false);
+      open9(false);
     else if (event.key === "Escape" && !input.closest("dialog"))
       input.blur();
     else
@@ -3820,7 +3822,7 @@ function createCombobox({ label: label3, placeholder = "", complete, onChoose, o
     set value(text) {
       input.value = text;
     },
-    close: () => open8(false)
+    close: () => open9(false)
   };
 }
 
@@ -4715,7 +4717,7 @@ function fact(sign, name4, ...lines) {
     "div",
     { class: "fact" },
     make("dt", {}, icon(sign), make("span", { class: "unseen" }, name4)),
-    make("dd", {}, ...known.map((line2, index) => make("span", { class: index ? "soft" : "fact-head" }, line2)))
+    make("dd", {}, ...known.map((line3, index) => make("span", { class: index ? "soft" : "fact-head" }, line3)))
   );
 }
 
@@ -4749,8 +4751,8 @@ function folded(name4, text) {
   return make("details", { class: "finding-more" }, make("summary", {}, title(name4)), make("p", { class: "finding-text" }, text));
 }
 function title(name4) {
-  const words2 = name4.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
-  return words2 ? words2[0].toUpperCase() + words2.slice(1) : name4;
+  const words3 = name4.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").trim().toLowerCase();
+  return words3 ? words3[0].toUpperCase() + words3.slice(1) : name4;
 }
 
 // photo/panel.js
@@ -4789,10 +4791,10 @@ function createPhotoPanel({ knownTags: knownTags2, change, cover: cover2, unstac
   };
 }
 function stateText(photo) {
-  const words2 = verdictText(photo.verdict);
+  const words3 = verdictText(photo.verdict);
   if (photo.missing)
-    return `Missing from the disk, ${words2}`;
-  return photo.pending ? `${capital2(words2)}, to be committed` : capital2(words2);
+    return `Missing from the disk, ${words3}`;
+  return photo.pending ? `${capital2(words3)}, to be committed` : capital2(words3);
 }
 function capital2(text) {
   return text[0].toUpperCase() + text.slice(1);
@@ -4834,22 +4836,22 @@ function extended({ card, following }, known) {
 function createReview(app2, id, { change, leave, arrive }) {
   let queue = emptyQueue;
   let steps = [];
-  let open8 = 0;
+  let open9 = 0;
   let version = 0;
   function set2(next) {
     queue = next;
     change(queue);
   }
   async function send(path, body) {
-    open8 += 1;
+    open9 += 1;
     version += 1;
     try {
       const answer = await app2.outbox.send(`/sessions/${id}/${path}`, body);
-      open8 -= 1;
-      set2(adopted(queue, answer, open8 === 0 && app2.outbox.isEmpty));
+      open9 -= 1;
+      set2(adopted(queue, answer, open9 === 0 && app2.outbox.isEmpty));
       return answer;
     } catch (error) {
-      open8 -= 1;
+      open9 -= 1;
       steps.length = 0;
       app2.toasts.show(error.message, { problem: true });
       await app2.attempt(reload);
@@ -4857,11 +4859,11 @@ function createReview(app2, id, { change, leave, arrive }) {
     }
   }
   async function reload() {
-    if (open8 > 0)
+    if (open9 > 0)
       return;
     const mine = version;
     const answer = await app2.client.get(`/sessions/${id}/current`);
-    if (open8 === 0 && mine === version)
+    if (open9 === 0 && mine === version)
       set2(adopted(queue, answer, app2.outbox.isEmpty));
   }
   function goTo(card, place2) {
@@ -5000,7 +5002,7 @@ function createProgressView() {
 // library/overview.js
 function createOverview({ store: store2 }, closing) {
   const percent = make("strong", { class: "overview-share numbers" });
-  const words2 = make("p", { class: "soft numbers" });
+  const words3 = make("p", { class: "soft numbers" });
   const bars2 = new Map(verdictNames.map((verdict) => [verdict, make("span", { data: { verdict } })]));
   const lines = new Map(verdictNames.map((verdict) => [verdict, make("dd", { class: "numbers" })]));
   const element = make(
@@ -5008,13 +5010,13 @@ function createOverview({ store: store2 }, closing) {
     { class: "overview for-deciders", "aria-labelledby": "overview-head" },
     make("h2", { id: "overview-head" }, "Progress"),
     percent,
-    words2,
+    words3,
     make("div", { class: "stream", "aria-hidden": "true" }, ...bars2.values()),
-    make("dl", { class: "overview-verdicts" }, ...[...lines].map(([verdict, line2]) => make(
+    make("dl", { class: "overview-verdicts" }, ...[...lines].map(([verdict, line3]) => make(
       "div",
       { data: { verdict } },
       make("dt", {}, icon(verdicts[verdict].icon), verdicts[verdict].name),
-      line2
+      line3
     ))),
     make("p", { class: "overview-hint soft small" }, "Press ", make("kbd", {}, "?"), " for keys. Select photos to decide about many at once.")
   );
@@ -5024,7 +5026,7 @@ function createOverview({ store: store2 }, closing) {
     const { photos, unreviewed, byVerdict } = library.totals;
     const reviewed = Math.max(0, photos - unreviewed);
     setText(percent, `${photos ? Math.floor(100 * reviewed / photos) : 0} %`);
-    setText(words2, `${number(reviewed)} of ${number(photos)} reviewed`);
+    setText(words3, `${number(reviewed)} of ${number(photos)} reviewed`);
     const decided = Object.values(byVerdict).reduce((sum, amount) => sum + amount, 0);
     for (const { verdict, start: start2, share } of shares2({ total: Math.max(photos, unreviewed + decided), byVerdict })) {
       const offset = forward() * start2 * 100;
@@ -6000,7 +6002,7 @@ function createViewer(app2, { close, steps, facts }) {
         element.inert = isBehind;
     }
   }
-  function open8() {
+  function open9() {
     opener = document.activeElement;
     document.body.append(dialog);
     putBehind(true);
@@ -6022,7 +6024,7 @@ function createViewer(app2, { close, steps, facts }) {
      */
     show(described2, page = 1) {
       if (!dialog.open)
-        open8();
+        open9();
       const isOther = described2.id !== photo?.id;
       const taken = isOther ? track.take(described2.id) : null;
       const before = picture();
@@ -6514,6 +6516,7 @@ function open4(app2, url) {
   const bar = createLibraryBar(field, {
     sidebar: () => columns.toggleSidebar(),
     looks: (anchor) => openLooks(anchor, address.sort, { sort: (sort) => go({ sort }), look: applyLook }),
+    share: () => app2.navigate(`/share${query({ filter: address.filter })}`),
     review: () => begin(app2, address.filter || "is:unreviewed", address.sort),
     commit: commands.commit
   });
@@ -6787,7 +6790,7 @@ function open5(app2) {
   } };
 }
 function unreachable(command) {
-  const way = (command2, words2) => make("li", {}, make("code", {}, command2), make("p", { class: "soft" }, words2));
+  const way = (command2, words3) => make("li", {}, make("code", {}, command2), make("p", { class: "soft" }, words3));
   return make(
     "section",
     { class: "pair-section", "aria-labelledby": "pair-phones" },
@@ -7596,7 +7599,7 @@ async function explain({ filter, sort }) {
     title: "Why is this photo here?",
     body: [
       make("p", {}, because.length ? "Because it fit this filter when the review began:" : "Because every photo of the library is."),
-      make("ul", { class: "reasons" }, ...because.map(({ term, words: words2 }) => make("li", {}, icon("check"), make("span", {}, words2), make("code", {}, term)))),
+      make("ul", { class: "reasons" }, ...because.map(({ term, words: words3 }) => make("li", {}, icon("check"), make("span", {}, words3), make("code", {}, term)))),
       make("p", { class: "soft" }, `Photos come ${sortInWords(sort)}.`)
     ],
     buttons: [{ label: "Show these in the library", value: "library" }]
@@ -7967,20 +7970,20 @@ function deviceList(app2, signal) {
   async function load() {
     const answer = await app2.attempt(() => app2.client.get("/devices", { signal }));
     if (answer)
-      fill(element, ...answer.devices.map(line2));
+      fill(element, ...answer.devices.map(line3));
   }
-  function line2({ id, name: name4, since, seen, asks }) {
+  function line3({ id, name: name4, since, seen, asks }) {
     async function remove({ currentTarget: button }) {
       button.disabled = true;
       await app2.attempt(() => app2.client.delete(`/devices/${id}`, { signal }));
       if (!asks)
         await load();
     }
-    const words2 = asks ? "This browser" : `Last here on ${localDay(seen)}`;
+    const words3 = asks ? "This browser" : `Last here on ${localDay(seen)}`;
     return make(
       "li",
       { class: "setting" },
-      make("div", { class: "setting-words" }, make("strong", {}, name4), make("p", { class: "soft small" }, `${words2}; admitted on ${localDay(since)}`)),
+      make("div", { class: "setting-words" }, make("strong", {}, name4), make("p", { class: "soft small" }, `${words3}; admitted on ${localDay(since)}`)),
       make("button", { class: "button", type: "button", "aria-label": asks ? "Leave: remove this browser" : `Remove ${name4}`, onclick: remove }, asks ? "Leave" : "Remove")
     );
   }
@@ -8090,6 +8093,11 @@ function open7(app2) {
       section2("Swipes and keys", gestures2.element),
       section2("This library", facts, preparing),
       section2(
+        "Other people",
+        make("p", {}, "Links show an album, or the photos of a filter, and nothing else of the library."),
+        make("a", { class: "button", href: "/share" }, icon("share"), "Share photos")
+      ),
+      section2(
         "Other devices",
         make("p", {}, "Review on the sofa: a phone on the same network opens this library with a code."),
         make("a", { class: "button", href: "/pair" }, icon("phone"), "Admit a device"),
@@ -8160,6 +8168,157 @@ function totals({ name: name4, totals: { photos, missing, failed, byteCount } })
   return make("dl", { class: "totals" }, ...lines.filter(Boolean).map(([key, value]) => make("div", {}, make("dt", { class: "soft" }, key), make("dd", { class: "numbers" }, value))));
 }
 
+// sharing/list.js
+function shareList(app2, signal) {
+  const element = make("ul", { class: "devices", "aria-label": "Shared" });
+  async function renew() {
+    const answer = await app2.attempt(() => app2.client.get("/shares", { signal }));
+    if (!answer)
+      return;
+    const lines = answer.shares.map(line3);
+    fill(element, ...lines.length ? lines : [make("li", { class: "soft" }, "Nothing is shared.")]);
+  }
+  function line3(share) {
+    async function revoke({ currentTarget: button }) {
+      button.disabled = true;
+      await app2.attempt(() => app2.client.delete(`/shares/${share.id}`, { signal }));
+      await renew();
+    }
+    return make(
+      "li",
+      { class: "setting" },
+      make("div", { class: "setting-words" }, make("strong", {}, share.name), make("p", { class: "soft small" }, words2(share))),
+      make("button", { class: "button", type: "button", "aria-label": `Revoke ${share.name}`, onclick: revoke }, "Revoke")
+    );
+  }
+  renew();
+  return { element, renew };
+}
+function words2({ scope, filter, ends, ended, seen }) {
+  const lastDay = ends && localDay(new Date(ends).getTime() - 1e3);
+  return [
+    scope === "look" ? "Look" : "Look and decide",
+    filter || "all photos",
+    ends && (ended ? `ended on ${lastDay}` : `until ${lastDay}`),
+    seen ? `last opened on ${localDay(seen)}` : "never opened"
+  ].filter(Boolean).join(" · ");
+}
+
+// sharing/page.js
+var scopes = [{ value: "look", label: "Look" }, { value: "decide", label: "Look and decide" }];
+function open8(app2, url) {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const wish = { scope: "look" };
+  const list = shareList(app2, signal);
+  const amount = make("span", {}, "All photos");
+  const made = make("div", { class: "pair", role: "status" });
+  const [name4, filter, lastDay] = ["name", "filter", "last-day"].map((key) => make("input", { class: "field", type: "text", data: { key }, autocomplete: "off", maxLength: 1e3 }));
+  Object.assign(name4, { required: true, maxLength: 80 });
+  Object.assign(filter, { placeholder: "All photos", spellcheck: false, onchange: countPhotos });
+  Object.assign(lastDay, { type: "date", min: new Date().toISOString().slice(0, 10) });
+  const [places3, originals] = ["places", "originals"].map((key) => make("input", { type: "checkbox", data: { key } }));
+  const scope = setting("Guests may", "They never commit, and see nothing else of the library.", (id) => segmented(id, scopes, (value) => {
+    wish.scope = value;
+  }));
+  const submit = make("button", { class: "button primary", type: "submit" }, icon("share"), "Make a link");
+  const form = make(
+    "form",
+    { class: "panel", onsubmit: (event) => {
+      event.preventDefault();
+      share();
+    } },
+    line2("Name", "Guests see it.", name4),
+    line2("Photos", amount, filter),
+    scope.element,
+    line2("Last day", "Without one, the link works until you revoke it.", lastDay),
+    line2("Show where photos were taken", null, places3),
+    app2.store.state.library.originals && line2("Show the files themselves", "With all that they contain, also where they were taken.", originals),
+    submit
+  );
+  const element = make(
+    "div",
+    { class: "page narrow" },
+    make(
+      "header",
+      { class: "page-head" },
+      make("h1", {}, "Share photos"),
+      make("p", { class: "soft" }, "A link shows an album, or the photos of a filter, to everybody who has it.")
+    ),
+    form,
+    made,
+    make("section", { "aria-labelledby": "shared-head" }, make("h2", { id: "shared-head" }, "Shared"), list.element)
+  );
+  async function countPhotos() {
+    const answer = await app2.attempt(() => app2.client.get(`/filters/check${query({ filter: filter.value })}`, { signal }));
+    if (answer)
+      setText(amount, count(answer.count));
+  }
+  async function share() {
+    submit.disabled = true;
+    const answer = await app2.attempt(() => app2.client.post("/shares", {
+      ...wish,
+      name: name4.value.trim(),
+      filter: filter.value,
+      ends: endOf(lastDay.value),
+      places: places3.checked,
+      originals: originals.checked
+    }, { key: randomKey(), signal }));
+    submit.disabled = false;
+    if (!answer)
+      return;
+    fill(made, ...linkWords(app2, answer));
+    made.scrollIntoView({ block: "nearest" });
+    list.renew();
+  }
+  function update(url2) {
+    filter.value = url2.searchParams.get("filter") ?? "";
+    name4.value = nameFor(filter.value);
+    countPhotos();
+  }
+  scope.show(wish.scope);
+  update(url);
+  return { element, title: "Share photos", update, close: () => closing.abort() };
+}
+function line2(name4, explanation, element) {
+  return setting(name4, explanation, (id) => ({ element: Object.assign(element, { id }), show() {
+  } })).element;
+}
+function nameFor(filter) {
+  return /^album:"?([^"]+?)"?$/.exec(filter)?.[1] ?? "";
+}
+function endOf(day) {
+  if (!day)
+    return void 0;
+  const [year, month, date] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + 1).toISOString().replace(/\.\d+/, "");
+}
+function linkWords(app2, { share, link, svg, secure }) {
+  const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(link);
+    app2.toasts.show("The link was copied.");
+  };
+  return [
+    make("div", { class: "pair-code" }, make("img", { src: source, alt: `Code with the link of ${share.name}`, width: 320, height: 320 })),
+    make(
+      "div",
+      { class: "pair-words" },
+      make("p", {}, `The link of ${share.name}`),
+      make("code", { class: "pair-link" }, link),
+      // Browsers allow it only to secure pages.
+      navigator.clipboard && make("button", { class: "button", type: "button", onclick: copy }, "Copy the link"),
+      make(
+        "ul",
+        { class: "pair-notes soft" },
+        make("li", {}, "It is shown only now. It works in any number of browsers, until it ends or you revoke it."),
+        !app2.store.state.library.reachable && make("li", {}, "Only this machine can open it: ", make("code", {}, "sluice serve --listen"), " lets others reach the library."),
+        !secure && make("li", {}, "The connection is not encrypted: use it in a network that you trust.")
+      )
+    )
+  ];
+}
+
 // router.js
 var pages = {
   "/": open4,
@@ -8168,7 +8327,8 @@ var pages = {
   "/duplicates": open,
   "/settings": open7,
   "/failures": open2,
-  "/pair": open5
+  "/pair": open5,
+  "/share": open8
 };
 function createRouter(show, mayOpen2) {
   let shown = null;
@@ -8275,18 +8435,18 @@ function createStatus({ store: store2 }) {
   const meter = make("div", { class: "meter", "aria-hidden": "true" }, bar);
   const element = make("div", { class: "status", role: "status", hidden: true }, sign, text, meter);
   store2.watch((state) => state, (state) => {
-    const line2 = statusLine(state);
-    element.hidden = line2 === null;
-    if (!line2)
+    const line3 = statusLine(state);
+    element.hidden = line3 === null;
+    if (!line3)
       return;
-    element.dataset.kind = line2.kind;
-    setText(text, line2.text);
-    if (sign.dataset.icon !== line2.icon) {
-      sign.dataset.icon = line2.icon;
-      sign.replaceChildren(line2.icon === "spinner" ? make("span", { class: "spinner" }) : icon(line2.icon));
+    element.dataset.kind = line3.kind;
+    setText(text, line3.text);
+    if (sign.dataset.icon !== line3.icon) {
+      sign.dataset.icon = line3.icon;
+      sign.replaceChildren(line3.icon === "spinner" ? make("span", { class: "spinner" }) : icon(line3.icon));
     }
-    meter.hidden = line2.share === void 0;
-    bar.style.transform = `scaleX(${line2.share ?? 0})`;
+    meter.hidden = line3.share === void 0;
+    bar.style.transform = `scaleX(${line3.share ?? 0})`;
   });
   return { element };
 }
@@ -8315,17 +8475,17 @@ function statusLine({ connection, waiting: waiting2, preparation, isCommitting }
 
 // access/gate.js
 function createGate({ store: store2 }) {
-  const line2 = make("div", { class: "gate", hidden: true });
+  const line3 = make("div", { class: "gate", hidden: true });
   const wall = make("dialog", { class: "gate blocking", closedBy: "none", "aria-labelledby": "wall-title" });
   let [dismissed, isBlocked] = ["", false];
   store2.watch((state) => JSON.stringify(accessWords(state)), (text) => {
-    const words2 = JSON.parse(text);
-    isBlocked = words2?.isBlocking === true;
-    line2.hidden = words2 === null || isBlocked || words2.title === dismissed;
+    const words3 = JSON.parse(text);
+    isBlocked = words3?.isBlocking === true;
+    line3.hidden = words3 === null || isBlocked || words3.title === dismissed;
     if (isBlocked)
-      fill(wall, wallContent(words2));
-    else if (words2)
-      fill(line2, lineContent(words2));
+      fill(wall, wallContent(words3));
+    else if (words3)
+      fill(line3, lineContent(words3));
     stand();
   });
   wall.addEventListener("cancel", (event) => event.preventDefault());
@@ -8347,11 +8507,11 @@ function createGate({ store: store2 }) {
       make("p", {}, make("strong", {}, `${title2}. `), `${text} `, folders && make("span", { class: "soft" }, `${folders.join(", ")}. `), remedy),
       make("button", { class: "icon-button", type: "button", "aria-label": "Close this message", onclick() {
         dismissed = title2;
-        line2.hidden = true;
+        line3.hidden = true;
       } }, icon("close"))
     );
   }
-  return { line: line2, wall };
+  return { line: line3, wall };
 }
 
 // shell/shell.js
@@ -8623,7 +8783,7 @@ var app = {
 };
 reportFailures(app);
 var shell = createShell(app);
-var router = createRouter((open8, url) => shell.show(open8(app, url)), (path) => mayOpen(store.state, path));
+var router = createRouter((open9, url) => shell.show(open9(app, url)), (path) => mayOpen(store.state, path));
 document.body.append(shell.element, toasts.element, announcer.element);
 async function start() {
   events.start();

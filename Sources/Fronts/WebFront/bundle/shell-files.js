@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '7cca707f2d64f2bf',
+  version: 'f3afe7c63c089792',
   files: [
     '/app.css',
     '/app.js',

@@ -5,6 +5,7 @@ import {open as openLibrary} from './library/page.js'
 import {open as openPairing} from './pairing/page.js'
 import {open as openReview} from './swipe/page.js'
 import {open as openSettings} from './settings/page.js'
+import {open as openSharing} from './sharing/page.js'
 
 /** What opens a page, by path. */
 const pages = {
@@ -15,6 +16,7 @@ const pages = {
   '/settings': openSettings,
   '/failures': openFailures,
   '/pair': openPairing,
+  '/share': openSharing,
 }
 
 /**

@@ -6,6 +6,7 @@ import {createCells} from '../grid/cells.js'
 import {createGrid} from '../grid/grid.js'
 import {createScrubber} from '../grid/scrubber.js'
 import {gridPicture} from '../grid/picture.js'
+import {query} from '../remote/client.js'
 import {begin} from '../swipe/start.js'
 import {deviceSettings} from '../settings/device.js'
 import {readAddress, writeAddress} from './address.js'
@@ -75,6 +76,7 @@ export function open(app, url) {
   const selectionBar = createSelectionBar({decide: bulk.decideChosen, tag: commands.tag, more: bulk.showMenu, clear: choice.clear})
   const bar = createLibraryBar(field, {
     sidebar: () => columns.toggleSidebar(), looks: (anchor) => openLooks(anchor, address.sort, {sort: (sort) => go({sort}), look: applyLook}),
+    share: () => app.navigate(`/share${query({filter: address.filter})}`),
     review: () => begin(app, address.filter || 'is:unreviewed', address.sort), commit: commands.commit,
   })
   const empty = createEmpty(store, closing.signal)
