@@ -82,7 +82,8 @@ def test_a_server_killed_repeatedly_loses_nothing(server, visit):
             server.kill()
             decided[decide(page, "skip")] = "skip"
             server.start()
-    wait_until_settled(page)
+            # Without an answer in between, there would be no more cards.
+            wait_until_settled(page)
     assert {photo["id"]: photo.get("verdict") for photo in server.photos() if photo.get("verdict")} == decided
     assert server.decisions() == len(decided)
 
