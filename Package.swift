@@ -229,8 +229,8 @@ let pipeline: [Target] = [
     module(
         "PhotoUpkeep",
         [
-            "PhotoPlugins", "PhotoRecipe", "Backpressure", "DecodeClient", "Imaging", "PhotoPipeline", "PhotoCache",
-            "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", system,
+            "PhotoPlugins", "PhotoRecipe", "Backpressure", "ContactSheet", "DecodeClient", "Imaging", "PhotoPipeline",
+            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", system,
         ]
     ),
 

@@ -1,3 +1,4 @@
+import ContactSheet
 import DecodeClient
 import Foundation
 import Glibc
@@ -35,6 +36,7 @@ package struct Diagnosis: Sendable, Encodable {
         addDecoders()
         addText(recipe)
         addPlugins(recipe)
+        addSheets()
         add("LMDB", Cache.libraryVersion)
         add("SQLite", Catalogue.libraryVersion)
         add("processors", "\(sysconf(Int32(_SC_NPROCESSORS_ONLN)))")
@@ -155,6 +157,33 @@ package struct Diagnosis: Sendable, Encodable {
     }
 
     /// - Parameter consequence: of having neither.
+    /// The requirements of contact sheets as PDF.
+    private mutating func addSheets() {
+        let program = SheetProgram.path
+        guard let abilities = SheetAbilities(asking: program) else {
+            return add(
+                "sluice-sheet",
+                "not found at \(program)",
+                remedy: """
+                    Put sluice-sheet beside sluice (make install does), or name it in SLUICE_SHEET. Without it contact \
+                    sheets are HTML only.
+                    """
+            )
+        }
+        add("sluice-sheet", "\(program): Pango \(abilities.pango), Cairo \(abilities.cairo)")
+        add(
+            "fonts of sheets",
+            abilities.font.map { "\($0) and \(abilities.fontCount - 1) more" } ?? "none",
+            remedy: abilities.font == nil ? "apt-get install fonts-inter" : nil
+        )
+        add(
+            "sandbox of sheets",
+            abilities.cage,
+            of: "sheet",
+            without: "Contact sheets are written nevertheless, of pictures that were decoded in a sandbox."
+        )
+    }
+
     private mutating func add(
         _ name: String,
         _ sandbox: SandboxAbilities,

@@ -16,9 +16,9 @@ struct DoctorTests {
         let well = try household.sluice("doctor", "--json")
         let names = (well.object["findings"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
         #expect(Set(names).isSuperset(of: ["sluice", "JPEG", "sluice-decode", "HEIC (HEVC)", "sandbox", "memory"]))
-        #expect(Set(names).isSuperset(of: ["camera raw files", "videos", "documents"]))
+        #expect(Set(names).isSuperset(of: ["camera raw files", "videos", "documents", "sluice-sheet"]))
         let text = try household.sluice("doctor").text
-        for library in ["LibRaw 0.", "libavformat ", "poppler "] { #expect(text.contains(library)) }
+        for library in ["LibRaw 0.", "libavformat ", "poppler ", "Pango 1."] { #expect(text.contains(library)) }
         #expect(text.contains("libvips"))
         // The first choice, before libde265.
         #expect(text.contains("libavcodec"))
@@ -31,6 +31,8 @@ struct DoctorTests {
         let json = try household.sluice("doctor", "--json", with: ["SLUICE_DECODE": "/no/sluice-decode"])
         #expect(json.status == 1)
         #expect((json.object["findings"] as? [[String: Any]] ?? []).contains { $0["remedy"] != nil })
+        let sheetless = try household.sluice("doctor", with: ["SLUICE_SHEET": "/no/sluice-sheet"])
+        #expect(sheetless.status == 1 && sheetless.text.contains("not found at /no/sluice-sheet"))
         #expect(try household.sluice("doctor", "--store", "/tmp/x").text.contains("room at /tmp/x"))
     }
 
