@@ -100,14 +100,14 @@ final class ExportLog: Sendable {
         return contents
     }
 
-    /// The lines of the files of this run, sorted by path.
+    /// The lines of the files of this run.
     func lines() throws(ExportError) -> [ExportLine] {
         var lines: [ExportPath: ExportLine] = [:]
         try Self.forEachLine(of: path, from: start) { kind, text in
             if kind == UInt8(ascii: "+"), let line = ExportLine(text) { lines[line.path] = line }
             if kind == UInt8(ascii: "-"), let path = ExportPath(escaped: text) { lines[path] = nil }
         }
-        return lines.values.map { ($0, $0.path.escaped) }.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
+        return Array(lines.values)
     }
 
     /// Passes on whole lines only.

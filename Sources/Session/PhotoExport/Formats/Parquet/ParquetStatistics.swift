@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a reader can skip a column chunk by (Apache Parquet, `parquet.thrift`, `Statistics` and `ColumnOrder`).
 struct ParquetStatistics {
     /// Longer bounds are omitted: nobody compares captions, and the footer would have them twice for each row group.
@@ -52,8 +54,10 @@ struct ParquetStatistics {
     private static func bounds(ofBinaries plain: [UInt8], valueByteCount: Int?) -> (min: [UInt8], max: [UInt8])? {
         var (least, greatest): (Range<Int>?, Range<Int>?)
         plain.withUnsafeBytes { plain in
+            guard let start = plain.baseAddress else { return }
             func precedes(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
-                plain[a].lexicographicallyPrecedes(plain[b])
+                let order = memcmp(start + a.lowerBound, start + b.lowerBound, min(a.count, b.count))
+                return order == 0 ? a.count < b.count : order < 0
             }
             var place = 0
             while place < plain.count {
