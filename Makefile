@@ -271,7 +271,7 @@ sanitize:
 lint:
 	@scripts/install-dependencies lint
 	@scripts/python-env
-	swift format lint --strict --recursive Package.swift Sources Tests Examples plugins
+	swift format lint --strict --recursive Package.swift Sources Tests Examples plugins SluiceClient
 	scripts/lint
 
 ## format: format the Swift code
