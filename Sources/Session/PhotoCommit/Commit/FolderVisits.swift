@@ -7,23 +7,23 @@ struct FolderVisits<Actions: FileActions> {
         var names: SidecarNames
     }
 
-    /// Maximum numbers of folders kept open, and of files in them, beyond those of one chunk.
+    /// Maximum number of folders kept open, beyond those of one chunk.
     private static var maxOpenFolders: Int { 64 }
-    private static var maxFiles: Int { 50_000 }
 
     private let actions: Actions
     private let sweeps: Bool
+    private let maxFiles: Int
     private var visits: [FilePath: Result<Visit, SkippedChange>] = [:]
     /// Of all visits since some were closed.
     private var fileCount = 0
     /// Names that a rehearsal adds to or removes from each folder.
     private var imagined: [FilePath: [[UInt8]: Bool]] = [:]
 
-    /// - Parameter sweeps: remove trash probes that an interrupted commit may have left. Only for the holder of the commit
-    ///   lock.
-    init(_ actions: Actions, sweeps: Bool = false) {
-        self.actions = actions
-        self.sweeps = sweeps
+    /// - Parameters:
+    ///   - sweeps: remove trash probes that an interrupted commit may have left. Only for the holder of the commit lock.
+    ///   - maxFiles: in the folders that are kept open, beyond those of one chunk.
+    init(_ actions: Actions, sweeps: Bool = false, maxFiles: Int = 50_000) {
+        (self.actions, self.sweeps, self.maxFiles) = (actions, sweeps, maxFiles)
     }
 
     mutating func visit(_ path: FilePath) throws(SkippedChange) -> Visit {
@@ -45,7 +45,7 @@ struct FolderVisits<Actions: FileActions> {
 
     /// Call between chunks.
     mutating func closeSome() {
-        guard visits.count > Self.maxOpenFolders || fileCount > Self.maxFiles else { return }
+        guard visits.count > Self.maxOpenFolders || fileCount > maxFiles else { return }
         visits.removeAll()
         fileCount = 0
     }
