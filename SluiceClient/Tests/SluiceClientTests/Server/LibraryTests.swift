@@ -44,7 +44,8 @@ extension Trait where Self == ConditionTrait {
         let filter = try await #require(throws: SluiceProblem.self) { _ = try await client.check(filter: "a camra:x") }
         #expect(filter.status == 422 && filter.kind == "bad-filter" && filter.offset == 2 && filter.length != nil)
         #expect(filter.suggestion?.contains("camera") == true && "\(filter)".contains("camra"), "\(filter)")
-        let original = try await #require(throws: SluiceProblem.self) { _ = try await client.original("x") }
+        let photo = try #require(try await client.photos(.filter("")).photos.first)
+        let original = try await #require(throws: SluiceProblem.self) { _ = try await client.original(photo.id) }
         #expect(original.kind == "no-originals" && original.detail.contains("--originals"))
         let wrong = SluiceClient(try SluiceServer(served.address, token: "a-wrong-token-for-tests"))
         let refused = try await #require(throws: SluiceProblem.self) { _ = try await wrong.library() }
