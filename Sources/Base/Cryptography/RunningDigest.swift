@@ -34,9 +34,11 @@ struct RunningDigest: ~Copyable {
 }
 
 extension RunningDigest.Algorithm {
-    // Safe: OpenSSL's algorithms are immutable, with an atomic reference count.
+    // Safe: immutable once fetched.
     nonisolated(unsafe) private static let md5Method = EVP_MD_fetch(OpenSSL.library, "MD5", nil)
+    // Safe: immutable once fetched.
     nonisolated(unsafe) private static let sha1Method = EVP_MD_fetch(OpenSSL.library, "SHA1", nil)
+    // Safe: immutable once fetched.
     nonisolated(unsafe) private static let sha256Method = EVP_MD_fetch(OpenSSL.library, "SHA2-256", nil)
 
     fileprivate var method: OpaquePointer? {
