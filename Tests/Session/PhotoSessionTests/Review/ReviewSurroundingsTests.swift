@@ -1,4 +1,5 @@
 import PhotoIndex
+import PhotoModel
 import SystemPackage
 import TestSupport
 import Testing
@@ -28,6 +29,25 @@ struct ReviewSurroundingsTests {
             around = try await review.surroundings()
             #expect(try await review.currentID() == nil && around.current == nil && around.following.isEmpty)
             await #expect(throws: LibraryError.self) { try await review.go(to: .photo(review.id)) }
+        }
+    }
+
+    @Test func `Photos that leave a review's limit are neither told nor reached`() async throws {
+        let photos = try await PreparedLibrary(5)
+        try await photos.with { library in
+            let all = await library.ids(in: library.order(.everything, PhotoSort(.name)), 0..<5)
+            try await library.decide([.rating(5)], about: [all[4]])
+            let limit = try PhotoFilter("-rating:5")
+            let review = try await library.review(.everything, sort: PhotoSort(.name), name: nil, within: limit)
+            #expect(try await review.surroundings().progress.total == 4)
+            await #expect(throws: LibraryError.self) { try await review.go(to: .photo(all[4])) }
+            #expect(try await review.currentID() == all[0])
+            try await library.decide([.rating(5)], about: [all[0], all[2]])
+            let around = try await review.surroundings()
+            #expect(around.current?.photo.id == all[1] && around.following.map(\.photo.id) == [all[3]])
+            #expect(around.preceding.isEmpty)
+            #expect(try await review.currentID() == all[1])
+            await #expect(throws: LibraryError.self) { try await review.go(to: .photo(all[2])) }
         }
     }
 
