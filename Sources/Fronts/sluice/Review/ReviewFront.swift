@@ -110,7 +110,9 @@ actor ReviewFront {
             prepareNext()
         case .zoom(let photo, let result): zoomed(photo, result)
         case .answered(let number, let answer): if number == inquiry { await take(answer) }
-        case .committed(let result, let thenLeave): await ended(result, thenLeave: thenLeave)
+        case .committed(let result, let thenLeave):
+            await ended(result, thenLeave: thenLeave)
+            isStale = true
         }
     }
 
@@ -146,10 +148,11 @@ extension ReviewFront {
     func refresh() async {
         guard let swipe = await model.view else { return }
         let before = view.card?.photo
-        view.take(swipe)
+        if view.take(swipe) { isStale = true }
         if before?.id != view.card?.id || before?.byteCount != view.card?.photo.byteCount { endZoom() }
         following = swipe.followingPicture.flatMap { picture in swipe.following.map { ($0, picture) } }
-        isStale = true
+        // Otherwise after the next frame.
+        if !isStale && !isDrawing { prepareNext() }
     }
 
     /// Asks the library. A later call makes the answer obsolete.

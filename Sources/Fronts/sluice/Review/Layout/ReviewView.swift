@@ -48,7 +48,10 @@ struct ReviewView: Sendable {
 
 extension ReviewView {
     /// Takes what a model says.
-    mutating func take(_ swipe: SwipeView) {
+    ///
+    /// - Returns: whether something that is shown has changed.
+    mutating func take(_ swipe: SwipeView) -> Bool {
+        guard isOther(swipe) else { return false }
         (card, isAtEnd) = (swipe.card, swipe.isAtEnd)
         (cardPicture, cardProblem) = (swipe.picture, swipe.pictureProblem)
         (progress, committing) = (swipe.progress, swipe.committing)
@@ -56,9 +59,19 @@ extension ReviewView {
         let description = swipe.description
         (filter, sort, library) = (description.filter, description.sort, description.library)
         commitThreshold = description.commitThreshold
-        guard actions != description.actions else { return }
+        guard actions != description.actions else { return true }
         actions = description.actions
         keys = KeyMap(actions: description.actions)
+        return true
+    }
+
+    private func isOther(_ swipe: SwipeView) -> Bool {
+        let description = swipe.description
+        return (card, cardPicture, cardProblem) != (swipe.card, swipe.picture, swipe.pictureProblem)
+            || (isAtEnd, progress, committing) != (swipe.isAtEnd, swipe.progress, swipe.committing)
+            || (connection, unconfirmedDecisions) != (swipe.connection, swipe.unconfirmedDecisions)
+            || (filter, sort, library) != (description.filter, description.sort, description.library)
+            || (commitThreshold, actions) != (description.commitThreshold, description.actions)
     }
 
     var shown: PictureBoard.Shown? {
