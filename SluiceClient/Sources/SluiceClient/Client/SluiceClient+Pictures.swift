@@ -84,8 +84,7 @@ extension SluiceClient {
             let answer = try await transport.download(request, into: handle)
             try handle.close()
             try SluiceProblem.check(answer, server.origin)
-            if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
-            try FileManager.default.moveItem(at: draft, to: file)
+            guard rename(draft.path, file.path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         } catch {
             try? FileManager.default.removeItem(at: draft)
             throw error

@@ -4,11 +4,6 @@ public import Foundation
 ///
 /// Programs may share a folder: a letter that two of them deliver is executed once.
 public struct OutboxFolder: OutboxStorage {
-    private struct Entry {
-        var file: URL
-        var letter: OutboxLetter
-    }
-
     private static let suffix = ".letter"
 
     private let folder: URL
@@ -25,7 +20,7 @@ public struct OutboxFolder: OutboxStorage {
     }
 
     public func letters(for library: String) throws -> [OutboxLetter] {
-        try entries().map(\.letter).filter { $0.library == library }
+        try letters().filter { $0.library == library }
     }
 
     public func add(_ letter: OutboxLetter) throws {
@@ -55,15 +50,19 @@ public struct OutboxFolder: OutboxStorage {
     }
 
     /// A file that is no letter is set aside.
-    private func entries() throws -> [Entry] {
+    private func letters() throws -> [OutboxLetter] {
         try names().compactMap { name in
             let file = folder.appendingPathComponent(name)
-            guard let data = try? Data(contentsOf: file) else { return nil }
+            let data: Data
+            do { data = try Data(contentsOf: file) } catch CocoaError.fileReadNoSuchFile {
+                // Another program has delivered it.
+                return nil
+            }
             guard let letter = try? JSONDecoder().decode(OutboxLetter.self, from: data) else {
                 try? FileManager.default.moveItem(at: file, to: file.appendingPathExtension("damaged"))
                 return nil
             }
-            return Entry(file: file, letter: letter)
+            return letter
         }
     }
 

@@ -47,6 +47,19 @@ import Testing
         #expect(try storage.letters(for: "l").map(\.key) == ["a", "d"])
     }
 
+    @Test func `A letter that cannot be read is not passed over, one that was delivered meanwhile is`() throws {
+        let folder = try TemporaryFolder()
+        let storage = try OutboxFolder(folder.url)
+        try storage.add(letter("a"))
+        let gone = folder.url.appendingPathComponent("000000000000000001.b.letter")
+        let nowhere = folder.url.appendingPathComponent("nowhere")
+        try FileManager.default.createSymbolicLink(at: gone, withDestinationURL: nowhere)
+        #expect(try storage.letters(for: "l") == [letter("a")])
+        let unreadable = folder.url.appendingPathComponent("000000000000000002.c.letter")
+        try FileManager.default.createDirectory(at: unreadable, withIntermediateDirectories: false)
+        #expect(throws: (any Error).self) { try storage.letters(for: "l") }
+    }
+
     @Test func `The clock may go back`() throws {
         let folder = try TemporaryFolder()
         let storage = try OutboxFolder(folder.url)
