@@ -26,6 +26,6 @@ package struct DeclaredNamespaces {
     }
 
     private static func endsName(_ byte: UInt8) -> Bool {
-        byte.isXMLSpace || [UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "<")].contains(byte)
+        byte.isXMLSpace || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<")
     }
 }

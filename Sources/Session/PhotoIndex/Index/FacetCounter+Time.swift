@@ -46,7 +46,12 @@ private struct DayTally {
     }
 
     var counts: [(day: Int64, count: Int)] {
-        usual.enumerated().filter { $0.element > 0 }.map { (Int64($0.offset) + Self.first, $0.element) }
-            + others.map { ($0.key, $0.value) }
+        var counts = others.map { (day: $0.key, count: $0.value) }
+        usual.withUnsafeBufferPointer { usual in
+            for index in 0..<Self.count where usual[index] > 0 {
+                counts.append((Int64(index) + Self.first, usual[index]))
+            }
+        }
+        return counts
     }
 }
