@@ -33,13 +33,20 @@ enum VideoMaker {
     /// A JPEG of the four patches, or of one grey.
     static func jpeg(_ size: PixelSize = size, grey: UInt8? = nil) throws -> [UInt8] {
         let image = PlanarImage(size: size, chroma: .yuv444)
-        for y in 0..<size.height {
+        for row in [0, size.height - 1] {
             for x in 0..<size.width {
-                let colour = grey.map { [$0, $0, $0] } ?? patch(x, y, size).colour
+                let colour = grey.map { [$0, $0, $0] } ?? patch(x, row, size).colour
                 let sample = VideoColour.jfif.samples(of: colour)
                 for (plane, value) in [sample.y, sample.cb, sample.cr].enumerated() {
-                    image.planes[plane].row(y)[x] = UInt8(value)
+                    image.planes[plane].row(row)[x] = UInt8(value)
                 }
+            }
+        }
+        // The other rows are like the first or the last one.
+        for plane in image.planes {
+            for y in 1..<size.height - 1 {
+                let like = patch(0, y, size) == patch(0, 0, size) ? 0 : size.height - 1
+                plane.row(y).update(from: plane.row(like), count: size.width)
             }
         }
         return try JPEGEncoder(quality: 95).encode(image, iccProfile: nil)

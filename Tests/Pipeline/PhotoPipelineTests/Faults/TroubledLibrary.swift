@@ -302,7 +302,8 @@ extension TroubledLibrary {
 
 /// What must not change about a photo's file.
 struct FileImprint: Equatable {
-    private let bytes: [UInt8]
+    // Compared at once; arrays are compared byte by byte in debug builds.
+    private let bytes: Data
     private let times: [Int]
 
     init(_ path: FilePath) throws {
@@ -312,6 +313,6 @@ struct FileImprint: Equatable {
             status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
             Int(status.st_size), Int(status.st_ino), Int(status.st_mode),
         ]
-        bytes = try path.bytes()
+        bytes = try Data(contentsOf: URL(filePath: path.string))
     }
 }

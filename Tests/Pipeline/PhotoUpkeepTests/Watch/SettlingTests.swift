@@ -128,7 +128,7 @@ struct SettlingTests {
 
     @Test("However many files change, the stored state is bounded: then the whole root is scanned")
     mutating func many() {
-        for number in 0..<20_000 { note("\(number % 300)/\(number).jpg", 0) }
+        for number in 0..<6_000 { note("\(number % 300)/\(number).jpg", 0) }
         let due = due(2)
         #expect(due?.trees == [""])
         #expect((due?.alone.count ?? 0) <= Settling.maxFiles)
@@ -136,7 +136,7 @@ struct SettlingTests {
 
     @Test("However many folders change, their whole root is scanned instead")
     mutating func manyTrees() {
-        for number in 0..<20_000 { settling.note(tree: FilePath("\(number % 300)/\(number)"), of: root, at: at(0)) }
+        for number in 0..<4_000 { settling.note(tree: FilePath("\(number % 300)/\(number)"), of: root, at: at(0)) }
         let due = due(2)
         #expect(due?.trees.contains("") == true)
         #expect((due?.trees.count ?? 0) <= Settling.maxTrees)

@@ -35,6 +35,12 @@ struct StructuredFile {
 
     func write(_ bytes: [UInt8]) throws { try temporary.path.pushing("cache/data.mdb").write(bytes) }
 
+    /// Replaces a part of it.
+    func write(_ bytes: some Sequence<UInt8>, at offset: Int) throws {
+        let file = try FileDescriptor.open(folder.dataFile, .writeOnly)
+        _ = try file.closeAfter { try file.writeAll(toAbsoluteOffset: Int64(offset), bytes) }
+    }
+
     func damage(_ change: (inout [UInt8]) -> Void) throws {
         var bytes = try bytes()
         change(&bytes)

@@ -30,7 +30,8 @@ import Testing
 
     /// Writes a megabyte, and waits for any checkpoint that this triggers.
     private func write(_ number: Int) throws {
-        try put("filling-\(number % 4)", String(repeating: "\(number % 10)", count: 1 << 20))
+        let kilobyte = String(repeating: "\(number % 10)", count: 1 << 10)
+        try put("filling-\(number % 4)", String(repeating: kilobyte, count: 1 << 10))
         catalogue.checkpoints.finish()
     }
 
