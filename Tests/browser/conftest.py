@@ -9,7 +9,7 @@ import urllib.parse
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from served import Library, generate_photos, run, serving
+from served import Library, generate_photos, serving
 
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 #: High enough for 24 photos of any shapes and days, because photos far from the view have no elements.
@@ -69,15 +69,6 @@ def shown(tmp_path_factory, generated):
     library = Library(tmp_path_factory.mktemp("shown") / "library", like=generated)
     library.prepare()
     with serving(library) as server:
-        yield server
-
-
-@pytest.fixture(scope="session")
-def large(tmp_path_factory):
-    """50,000 photos from two and a half years, with pictures of the first 2,000."""
-    folder = tmp_path_factory.mktemp("large") / "library"
-    run("bench-session", "make-library", folder, "--photos", 50_000, "--tiers", 2_000)
-    with serving(Library(folder, store=folder / "store"), "--no-prepare") as server:
         yield server
 
 

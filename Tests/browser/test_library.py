@@ -1,4 +1,4 @@
-"""The grid: 50,000 photos, selections, filters, and the state in the address."""
+"""The grid: selections, filters, and the state in the address."""
 
 import re
 
@@ -9,8 +9,6 @@ from conftest import DESKTOP, PHONE, TABLET
 from gestures import Touch, middle, wait_for_photos
 from served import generate_photos
 
-#: Most photos of the large library have neither pictures nor files.
-WITHOUT_PICTURES = ("404", "422")
 CELL = ".cell[data-place='{}']:not([hidden])"
 
 
@@ -23,45 +21,6 @@ def cell(page, place):
 def scroll_to(page, share):
     """Scrolls like the thumb of a scroll bar."""
     page.evaluate("(share) => { const view = document.querySelector('.grid'); view.scrollTop = share * view.scrollHeight }", share)
-
-
-def wait_until_pictures_are_shown(page):
-    page.wait_for_function("() => [...document.querySelectorAll('.cell:not([hidden]) .cell-image')]"
-                           ".every((image) => image.complete && image.naturalWidth)")
-
-
-def test_fifty_thousand_photos_scroll_from_end_to_end(large, visit):
-    page = visit(large, expects=WITHOUT_PICTURES)
-    cell(page, 0)
-    page.locator(".grid-count", has_text="50,000 photos").wait_for()
-    seen = set()
-    for step in range(41):
-        scroll_to(page, step / 40)
-        page.wait_for_function(
-            "() => { const view = document.querySelector('.grid').getBoundingClientRect();"
-            " return [...document.querySelectorAll('.cell:not([hidden])')].some((cell) => {"
-            " const box = cell.getBoundingClientRect(); return box.top < view.bottom && box.bottom > view.top }) }")
-        seen.update(page.eval_on_selector_all(".cell:not([hidden])", "(cells) => cells.map((cell) => Number(cell.dataset.place))"))
-    assert min(seen) == 0 and max(seen) == 49_999
-    # Far fewer elements than photos, at every position.
-    assert page.locator(".cell").count() < 400
-
-
-def test_the_start_of_a_large_library_has_its_pictures(large, visit):
-    page = visit(large, "/?sort=name")
-    cell(page, 0)
-    wait_until_pictures_are_shown(page)
-
-
-def test_the_scrubber_jumps_to_a_date(large, visit):
-    page = visit(large, expects=WITHOUT_PICTURES)
-    cell(page, 0)
-    thumb = page.get_by_role("slider", name="Date")
-    thumb.focus()
-    days = large.ask("/timeline?sort=-taken")["days"]
-    for key, day in ("End", len(days) - 1), ("PageUp", len(days) - 31), ("ArrowDown", len(days) - 30), ("Home", 0):
-        page.keyboard.press(key)
-        page.wait_for_function("(day) => document.querySelector('.scrubber-thumb').getAttribute('aria-valuenow') === String(day)", arg=day)
 
 
 def test_a_range_is_selected_and_decided_in_one_step(server, visit):

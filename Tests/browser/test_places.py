@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
 from served import Library, generate_photos, serving
-from test_library import CELL, WITHOUT_PICTURES, cell, scroll_to
+from test_library import cell, scroll_to
 
 
 @pytest.fixture(scope="module")
@@ -183,14 +183,6 @@ def test_a_photo_of_another_filter_opens_without_neighbours(many, visit):
     page.locator(".detail .detail-image.loaded").wait_for()
     for name in ("Previous photo", "Next photo"):
         expect(page.get_by_role("button", name=name)).to_be_disabled()
-
-
-def test_a_large_library_reopens_in_its_middle(large, visit):
-    page = visit(large, expects=WITHOUT_PICTURES)
-    place = scroll_down(page, 0.6)
-    page.reload()
-    wait_until_at(page, place)
-    assert page.locator(CELL.format(0)).count() == 0
 
 
 @pytest.mark.parametrize("way", ["back", "key"])
