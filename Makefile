@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help prepare build test torture torture-session torture-prepare torture-build torture-store install uninstall bench bench-quick bench-tools check-kernels lint
+.PHONY: help prepare build test test-programs torture torture-session torture-prepare torture-build torture-store install uninstall bench bench-quick bench-tools check-kernels lint
 .PHONY: release-flags attack docs examples format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
 
 # One or more folders to prepare. By default, a sample library is made and prepared.
@@ -76,11 +76,11 @@ docs: examples
 	scripts/docs
 
 ## test: install what is missing, build, and run all tests; SLUICE_CORPUS=folder adds those on real photos
-test: examples
+test:
 	@scripts/install-dependencies build test
 	@scripts/python-env
-	scripts/build-tests $(TESTFLAGS) $(COVERAGE)
-	scripts/build-sluice-text .build/debug --build-tests $(TESTFLAGS) $(COVERAGE)
+	@# At the same time: parts of each keep only one processor busy.
+	@$(MAKE) --no-print-directory --jobs=2 examples test-programs
 	@rm -rf .build/profiles
 	LLVM_PROFILE_FILE='$(profiles)' swift test --package-path plugins/receipts --scratch-path .build/receipts --skip-build $(TESTFLAGS)
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --skip '^PhotoServerTests\.' $(TESTFLAGS)
@@ -90,6 +90,11 @@ test: examples
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' $(export-tests)
 	LLVM_PROFILE_FILE='$(profiles)' scripts/python-package
 	LLVM_PROFILE_FILE='$(profiles)' $(client-tests)
+
+# The tests, and the commands that they run.
+test-programs:
+	scripts/build-tests $(TESTFLAGS) $(COVERAGE)
+	scripts/build-sluice-text .build/debug --build-tests $(TESTFLAGS) $(COVERAGE)
 
 ## test-browser: run only the tests of the web page in Chromium and of the HTTP interface
 test-browser:
@@ -107,8 +112,7 @@ screenshots: export SLUICE_SCREENSHOTS = $(CURDIR)/docs/screenshots
 screenshots:
 	@scripts/install-dependencies build test
 	@scripts/python-env
-	scripts/build-tests $(TESTFLAGS)
-	scripts/build-sluice-text .build/debug $(TESTFLAGS)
+	@$(MAKE) --no-print-directory test-programs
 	$(browser-tests)/test_screenshots.py
 
 # One of STRIDE calls, random sequences and kills.
@@ -271,7 +275,7 @@ sanitize:
 lint:
 	@scripts/install-dependencies lint
 	@scripts/python-env
-	swift format lint --strict --recursive Package.swift Sources Tests Examples plugins SluiceClient
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples plugins SluiceClient
 	scripts/lint
 
 ## format: format the Swift code
