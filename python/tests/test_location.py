@@ -1,7 +1,9 @@
 """Libraries are found by their name, their store and the folder of their photos."""
 
+import contextlib
 import os
 import shutil
+import sqlite3
 import subprocess
 
 import pytest
@@ -43,6 +45,17 @@ def test_a_folder_of_photos_names_its_library(named, monkeypatch):
     monkeypatch.chdir(named.parent)
     with pytest.raises(sluice.LibraryNotFoundError):
         sluice.open()
+
+
+def test_libraries_that_cannot_be_looked_into_are_named(named, tmp_path):
+    shutil.copytree(tmp_path / "home/data/sluice/Trip", tmp_path / "home/data/sluice/Newer")
+    with contextlib.closing(sqlite3.connect(tmp_path / "home/data/sluice/Newer/catalogue.sqlite")) as catalogue, catalogue:
+        catalogue.execute("INSERT INTO grdb_migrations VALUES ('999')")
+    with sluice.open(named) as library:
+        assert library.name == "Trip"
+    shutil.rmtree(tmp_path / "home/data/sluice/Trip")
+    with pytest.raises(sluice.LibraryNotFoundError, match=r"Newer/catalogue.sqlite was written by a newer Sluice"):
+        sluice.open(named)
 
 
 @pytest.mark.usefixtures("named")

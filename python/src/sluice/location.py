@@ -72,13 +72,13 @@ def locate(library: str | os.PathLike[str]) -> Location:
     store = Location.of_store(os.path.expanduser(text))
     if store.exists:
         return store
-    holding = _holding(os.path.realpath(store.catalogue_base))
+    holding, unread = _holding(os.path.realpath(store.catalogue_base))
     if holding:
         return holding
     places += [store.catalogue_file, os.path.join(data_home(), "*", CATALOGUE)]
     raise LibraryNotFoundError(
         f"there is no library {text!r}, and none contains such a folder of photos. Looked for {', '.join(places)}. "
-        "`sluice libraries` lists the libraries; `sluice prepare FOLDER` makes one",
+        "`sluice libraries` lists the libraries; `sluice prepare FOLDER` makes one" + "".join(f". {reason}" for reason in unread),
         places,
     )
 
@@ -98,10 +98,11 @@ def _home(variable: str, fallback: str) -> str:
     return os.path.join(path, "sluice")
 
 
-def _holding(folder: str) -> Location | None:
-    """The named library with the innermost root that contains a folder."""
-    found = [(len(root), location) for location in _all() for root in _roots(location) if _contains(root, folder)]
-    return max(found, key=lambda each: each[0])[1] if found else None
+def _holding(folder: str) -> tuple[Location | None, list[str]]:
+    """The named library with the innermost root that contains a folder; why others could not be looked into."""
+    looked = [(location, *_roots(location)) for location in _all()]
+    found = [(len(root), location) for location, roots, _ in looked for root in roots if _contains(root, folder)]
+    return max(found, key=lambda each: each[0])[1] if found else None, [reason for _, _, reason in looked if reason]
 
 
 def _all() -> Iterator[Location]:
@@ -112,13 +113,13 @@ def _all() -> Iterator[Location]:
     yield from (location for location in map(Location.named, names) if location.exists)
 
 
-def _roots(location: Location) -> list[str]:
+def _roots(location: Location) -> tuple[list[str], str | None]:
+    """The folders of a library's photos; why they cannot be read."""
     try:
-        catalogue = Catalogue(location.catalogue_file)
-    except SluiceError:
-        return []
-    with catalogue:
-        return [os.fsdecode(path) for (path,) in catalogue.rows("SELECT path FROM roots WHERE removed_ms IS NULL")]
+        with Catalogue(location.catalogue_file) as catalogue:
+            return [os.fsdecode(path) for (path,) in catalogue.rows("SELECT path FROM roots WHERE removed_ms IS NULL")], None
+    except SluiceError as error:
+        return [], str(error)
 
 
 def _contains(root: str, path: str) -> bool:
