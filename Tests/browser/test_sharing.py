@@ -1,6 +1,7 @@
 """The owner shares photos with other people."""
 
 import datetime
+import zoneinfo
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -50,6 +51,14 @@ def test_an_album_is_shared_until_a_day_and_opened_with_its_link(server, visit, 
     guest = visit(server, link=link.inner_text())
     expect(guest.locator(".share-line")).to_contain_text("Norway")
     expect(guest.locator(".grid-count")).to_have_text("4 photos")
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_the_first_last_day_is_today_where_the_owner_is(server, visit, zone):
+    # At any time, the day of one of these zones is not that of UTC.
+    page = visit(server, "/share", timezone_id=zone)
+    today = datetime.datetime.now(zoneinfo.ZoneInfo(zone)).date()
+    expect(page.get_by_label("Last day")).to_have_attribute("min", today.isoformat())
 
 
 def test_a_share_is_revoked_in_the_list(server, visit):

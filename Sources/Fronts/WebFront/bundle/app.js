@@ -1,4 +1,4 @@
-/* Made by scripts/embed-pages of sources with the digest e0320bb4a60526e8. */
+/* Made by scripts/embed-pages of sources with the digest 0b467c79b5fff618. */
 
 // ui/format.js
 var integers = new Intl.NumberFormat();
@@ -8216,7 +8216,7 @@ function open8(app2, url) {
   const [name4, filter, lastDay] = ["name", "filter", "last-day"].map((key) => make("input", { class: "field", type: "text", data: { key }, autocomplete: "off", maxLength: 1e3 }));
   Object.assign(name4, { required: true, maxLength: 80 });
   Object.assign(filter, { placeholder: "All photos", spellcheck: false, onchange: countPhotos });
-  Object.assign(lastDay, { type: "date", min: new Date().toISOString().slice(0, 10) });
+  Object.assign(lastDay, { type: "date", min: dayOf2(new Date()) });
   const [places3, originals] = ["places", "originals"].map((key) => make("input", { type: "checkbox", data: { key } }));
   const scope = setting("Guests may", "They never commit, and see nothing else of the library.", (id) => segmented(id, scopes, (value) => {
     wish.scope = value;
@@ -8286,6 +8286,9 @@ function line2(name4, explanation, element) {
 }
 function nameFor(filter) {
   return /^album:"?([^"]+?)"?$/.exec(filter)?.[1] ?? "";
+}
+function dayOf2(time) {
+  return new Date(time.getTime() - time.getTimezoneOffset() * 6e4).toISOString().slice(0, 10);
 }
 function endOf(day) {
   if (!day)

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'f3afe7c63c089792',
+  version: 'b4a8884b5960a31e',
   files: [
     '/app.css',
     '/app.js',
