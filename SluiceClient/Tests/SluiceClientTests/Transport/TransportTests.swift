@@ -223,4 +223,22 @@ import Testing
         }
         #expect(try folder.names == [])
     }
+
+    @Test func `A download replaces a file, and no folder`() async throws {
+        let server = try SlowServer {
+            $0.write("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nnew")
+            $0.close()
+        }
+        let folder = try TemporaryFolder()
+        let (file, other) = (folder.url.appendingPathComponent("a"), folder.url.appendingPathComponent("b"))
+        try Data("old".utf8).write(to: file)
+        let client = try SluiceClient(server)
+        try await client.download(.original, of: "1", to: file)
+        #expect(try Data(contentsOf: file) == Data("new".utf8))
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
+        try Data("old".utf8).write(to: other.appendingPathComponent("c"))
+        await #expect(throws: POSIXError.self) { try await client.download(.original, of: "1", to: other) }
+        #expect(try Data(contentsOf: other.appendingPathComponent("c")) == Data("old".utf8))
+        #expect(try folder.names.sorted() == ["a", "b"])
+    }
 }
