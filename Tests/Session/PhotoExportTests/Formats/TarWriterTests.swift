@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Testing
 
 @testable import PhotoExport
@@ -104,7 +105,7 @@ struct TarWriterTests {
         let folder = try Folder()
         let path = try folder.write("a.tar", bytes)
         let lines = zip(Self.files, members).map { file, member in
-            "\(hex(file.name.utf8)) \(member.dataOffset) \(hex(file.bytes))\n"
+            "\(Hex.text(file.name.utf8)) \(member.dataOffset) \(Hex.text(file.bytes))\n"
         }
         #expect(try Python.run(script, path) == lines.joined())
         let stream = script.replacing("archive.extractfile(m).read().hex()", with: "m.size")
@@ -179,8 +180,4 @@ struct TarWriterTests {
     }
 
     private static let bsdtar = ProcessInfo.processInfo.environment["BSDTAR"] ?? "/usr/bin/bsdtar"
-
-    private func hex(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
 }

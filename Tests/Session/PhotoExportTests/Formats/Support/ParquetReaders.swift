@@ -1,4 +1,5 @@
 import PhotoExport
+import PhotoModel
 
 /// Other programs' readers of Parquet. They print a table as lines of cells, exactly: bytes and the bits of doubles as
 /// hexadecimal digits, times in microseconds.
@@ -53,7 +54,7 @@ enum ParquetReader: String, CaseIterable {
     }
 
     static func lines(_ columns: [TableColumn], _ rows: [[TableValue]]) -> [Substring] {
-        let header = columns.map { "s" + hex($0.name.utf8) }.joined(separator: " ")
+        let header = columns.map { "s" + Hex.text($0.name.utf8) }.joined(separator: " ")
         return [Substring(header)]
             + rows.map { row in Substring(zip(row, columns).map { cell($0, $1.kind) }.joined(separator: " ")) }
     }
@@ -68,19 +69,9 @@ enum ParquetReader: String, CaseIterable {
         case .double(let number):
             let digits = String(number.bitPattern, radix: 16)
             return "d" + String(repeating: "0", count: 16 - digits.count) + digits
-        case .string(let text): return "s" + hex(text.utf8)
-        case .bytes(let bytes): return "x" + hex(bytes)
-        case .strings(let texts): return "[" + texts.map { "s" + hex($0.utf8) }.joined(separator: ",") + "]"
+        case .string(let text): return "s" + Hex.text(text.utf8)
+        case .bytes(let bytes): return "x" + Hex.text(bytes)
+        case .strings(let texts): return "[" + texts.map { "s" + Hex.text($0.utf8) }.joined(separator: ",") + "]"
         }
-    }
-
-    private static func hex(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 }
