@@ -28,6 +28,8 @@ struct WatchingTests {
         reply.string("state") == "idle" && reply["watching"] as? Bool == true
     }
 
+    private func hasFailed(_ reply: Reply) -> Bool { isWatching(reply) && reply.number("failed") == 1 }
+
     private func photos(_ served: InterfaceLibrary, become count: Int) async throws {
         while try await served.get("/photos").number("total") != count { try Task.checkCancellation() }
     }
@@ -55,14 +57,12 @@ struct WatchingTests {
         try await InterfaceLibrary.with(photos: 1, preparing: Self.options) { served in
             try served.photos.appending("broken.jpg").write(Array(try served.path(10).bytes().prefix(300)))
             _ = try await served.post("/preparation", ["run": true])
-            let first = try await reach(served, isWatching)
-            #expect(first.number("failed") == 1 && first.number("toDo") == 1)
+            // The first run leaves the file to a second one if it was written less than `settle` ago.
+            #expect(try await reach(served, hasFailed).number("toDo") == 1)
             _ = try await served.post("/preparation", ["run": true])
-            let second = try await reach(served, isWatching)
-            #expect(second.number("failed") == 1 && second.number("toDo") == 0)
+            #expect(try await reach(served, hasFailed).number("toDo") == 0)
             _ = try await served.post("/preparation", ["run": true, "retryFailed": true])
-            let third = try await reach(served, isWatching)
-            #expect(third.number("failed") == 1 && third.number("toDo") == 1)
+            #expect(try await reach(served, hasFailed).number("toDo") == 1)
         }
     }
 
