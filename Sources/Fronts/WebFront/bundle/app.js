@@ -1,4 +1,4 @@
-/* Made by scripts/embed-pages of sources with the digest 0b467c79b5fff618. */
+/* Made by scripts/embed-pages of sources with the digest 35897cdee5c3d20a. */
 
 // ui/format.js
 var integers = new Intl.NumberFormat();
@@ -8216,7 +8216,7 @@ function open8(app2, url) {
   const [name4, filter, lastDay] = ["name", "filter", "last-day"].map((key) => make("input", { class: "field", type: "text", data: { key }, autocomplete: "off", maxLength: 1e3 }));
   Object.assign(name4, { required: true, maxLength: 80 });
   Object.assign(filter, { placeholder: "All photos", spellcheck: false, onchange: countPhotos });
-  Object.assign(lastDay, { type: "date", min: dayOf2(new Date()) });
+  Object.assign(lastDay, { type: "date", min: today() });
   const [places3, originals] = ["places", "originals"].map((key) => make("input", { type: "checkbox", data: { key } }));
   const scope = setting("Guests may", "They never commit, and see nothing else of the library.", (id) => segmented(id, scopes, (value) => {
     wish.scope = value;
@@ -8287,8 +8287,9 @@ function line2(name4, explanation, element) {
 function nameFor(filter) {
   return /^album:"?([^"]+?)"?$/.exec(filter)?.[1] ?? "";
 }
-function dayOf2(time) {
-  return new Date(time.getTime() - time.getTimezoneOffset() * 6e4).toISOString().slice(0, 10);
+function today() {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 6e4).toISOString().slice(0, 10);
 }
 function endOf(day) {
   if (!day)

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'b4a8884b5960a31e',
+  version: 'e790b3bd097ae3fb',
   files: [
     '/app.css',
     '/app.js',

@@ -23,7 +23,7 @@ export function open(app, url) {
   const [name, filter, lastDay] = ['name', 'filter', 'last-day'].map((key) => make('input', {class: 'field', type: 'text', data: {key}, autocomplete: 'off', maxLength: 1000}))
   Object.assign(name, {required: true, maxLength: 80})
   Object.assign(filter, {placeholder: 'All photos', spellcheck: false, onchange: countPhotos})
-  Object.assign(lastDay, {type: 'date', min: dayOf(new Date())})
+  Object.assign(lastDay, {type: 'date', min: today()})
   const [places, originals] = ['places', 'originals'].map((key) => make('input', {type: 'checkbox', data: {key}}))
   const scope = setting('Guests may', 'They never commit, and see nothing else of the library.', (id) => segmented(id, scopes, (value) => { wish.scope = value }))
   const submit = make('button', {class: 'button primary', type: 'submit'}, icon('share'), 'Make a link')
@@ -74,8 +74,11 @@ function line(name, explanation, element) { return setting(name, explanation, (i
 /** The album's name, where the filter is an album. */
 function nameFor(filter) { return /^album:"?([^"]+?)"?$/.exec(filter)?.[1] ?? '' }
 
-/** A day here, as in the value of a field: `2026-12-24`. */
-function dayOf(time) { return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 10) }
+/** The day here, as in the value of a field: `2026-12-24`. */
+function today() {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
 
 /** The end of a day, here: `2026-12-24` → `2026-12-24T23:00:00Z`. */
 function endOf(day) {
