@@ -1,7 +1,9 @@
 import CCrypto
 
-/// AES-256 in Galois/Counter Mode (NIST SP 800-38D), by OpenSSL: a nonce of 12 random bytes, the ciphertext, a tag of
-/// 16 bytes.
+/// AES-256 in Galois/Counter Mode (NIST SP 800-38D), by OpenSSL: a nonce of 12 bytes, the ciphertext, a tag of 16 bytes.
+///
+/// The nonce is derived from everything that is sealed, as in synthetic initialisation vectors (RFC 5297). So equal bytes
+/// with an equal context are sealed equally, on every machine, and a nonce serves two texts no more often than a random one.
 package enum SealedBytes {
     package static let keyByteCount = 32
 
@@ -19,8 +21,7 @@ package enum SealedBytes {
             let contextByteCount = Int32(exactly: context.count), let sealing = EVP_CIPHER_CTX_new()
         else { throw SealingError() }
         defer { EVP_CIPHER_CTX_free(sealing) }
-        var random = SystemRandomNumberGenerator()
-        let nonce = (0..<nonceByteCount).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let nonce = nonce(bytes, key: key, context: context)
         var sealed = nonce + bytes + [UInt8](repeating: 0, count: tagByteCount)
         var written: Int32 = 0
         let isSealed = sealed.withUnsafeMutableBytes { sealed in
@@ -34,6 +35,13 @@ package enum SealedBytes {
         }
         guard isSealed else { throw SealingError() }
         return sealed
+    }
+
+    private static func nonce(_ bytes: [UInt8], key: [UInt8], context: [UInt8]) -> [UInt8] {
+        let nonceKey = AuthenticationCode.make(for: Array("sluice nonce".utf8), key: key)
+        // With its length, so that no other context and bytes make the same text.
+        let length = withUnsafeBytes(of: UInt64(context.count).littleEndian) { Array($0) }
+        return Array(AuthenticationCode.make(for: length + context + bytes, key: nonceKey).prefix(nonceByteCount))
     }
 
     /// Returns nil if it was sealed with another key or context, or was changed since.

@@ -85,12 +85,17 @@ struct RecordPrivacyTests {
         #expect(seal.opened(short) == nil)
     }
 
-    @Test("The same facts are sealed differently each time")
-    func nonce() {
+    @Test("The same facts of a photo are sealed equally, and those of other photos differently")
+    func nonces() {
         let privacy = privacy(seal: [.location])
-        let sealed = (0..<50).map { _ in privacy.applied(to: record).sealed }
+        let sealed = (0..<50).map { number in
+            var other = record
+            other.contentID = Data(repeating: UInt8(number), count: 32)
+            return privacy.applied(to: other).sealed
+        }
         #expect(Set(sealed.map { $0.prefix(12) }).count == 50)
         #expect(Set(sealed.map(\.count)).count == 1)
+        #expect(privacy.applied(to: record).sealed == privacy.applied(to: record).sealed)
     }
 
     @Test("A photo without such facts has nothing sealed")

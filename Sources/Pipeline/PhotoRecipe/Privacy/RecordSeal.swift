@@ -9,7 +9,7 @@ import SwiftProtobuf
 package struct RecordSeal: Sendable {
     private let key: [UInt8]
     /// Distinguishes this key from others, and reveals nothing else about it.
-    let identifier: String
+    package let identifier: String
 
     /// - Parameter key: 32 bytes; see `KeyFile`.
     package init(key: [UInt8]) {
