@@ -56,8 +56,17 @@ struct OpenRun: Sendable {
             cache: library.cache,
             decoderVersion: lane.decoderVersion,
             limits: recipe.limits,
-            scanStarted: scanStarted
+            earliest: earliestFailure
         )
+    }
+
+    private var recordTime: RecordTime { pipeline.configuration.recordTime }
+
+    private var earliestFailure: Int64 {
+        switch recordTime {
+        case .now: scanStarted / 1_000_000
+        case .fixed(let time): time
+        }
     }
 
     var renderer: TierRenderer {
@@ -69,6 +78,7 @@ struct OpenRun: Sendable {
             digests: pipeline.digests,
             privacy: pipeline.privacy,
             decoderVersion: lane.decoderVersion,
+            time: recordTime,
             deadline: recipe.limits.deadline
         )
     }
@@ -93,7 +103,8 @@ struct OpenRun: Sendable {
             inFlight: inFlight,
             failures: failures,
             accepted: accepted,
-            preparedDigest: pipeline.preparedDigest
+            preparedDigest: pipeline.preparedDigest,
+            time: recordTime
         )
     }
 

@@ -42,6 +42,7 @@ public final class PhotoPipeline: Sendable {
         public var processors: [any PhotoProcessor] = []
         /// Determines whether plugins of a recipe that the library keeps may run; nil allows only Sluice's own.
         package var userKey: KeyFile?
+        package var recordTime = RecordTime.now
 
         public init() {}
     }

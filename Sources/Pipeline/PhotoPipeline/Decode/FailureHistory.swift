@@ -9,8 +9,8 @@ struct FailureHistory: Sendable {
     let cache: Cache
     let decoderVersion: DecoderVersion
     let limits: Recipe.Limits
-    /// Of the run, in nanoseconds since 1970.
-    let scanStarted: Int64
+    /// Of this run, the earliest time of a failure, in milliseconds since 1970.
+    let earliest: Int64
 
     /// What a remembered failure depends on.
     var digest: TierDigest { TierDigests.digest(of: version) }
@@ -35,5 +35,5 @@ struct FailureHistory: Sendable {
         return failure
     }
 
-    private func isOfThisRun(_ failure: Failure) -> Bool { failure.failedAtMs >= scanStarted / 1_000_000 }
+    private func isOfThisRun(_ failure: Failure) -> Bool { failure.failedAtMs >= earliest }
 }

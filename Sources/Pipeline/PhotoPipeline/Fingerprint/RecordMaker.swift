@@ -13,6 +13,7 @@ struct RecordMaker: Sendable {
     let digests: TierDigests
     let privacy: RecordPrivacy
     let decoderVersion: DecoderVersion
+    let time: RecordTime
     /// Time limit for what is computed for one photo.
     let deadline: Duration
 
@@ -40,7 +41,7 @@ struct RecordMaker: Sendable {
         record.damage = photo.damage
         record.plugins = facts.previous?.plugins ?? []
         record.decoderVersion = decoderVersion.text(isStreamed: facts.isStreamed)
-        record.preparedAtMs = Int64(Date().timeIntervalSince1970 * 1000)
+        record.preparedAtMs = time.milliseconds
         record.sluiceVersion = PhotoPipeline.version
 
         let (tiers, bytes) = tiers(of: photo)

@@ -30,6 +30,7 @@ struct Settlement: Sendable {
     let failures: FailureHistory
     let accepted: AcceptedFailures
     let preparedDigest: TierDigest
+    let time: RecordTime
 
     /// The outcome combined with what the cache knows about earlier ones, before it is written.
     func judged(_ outcome: Outcome) throws(StoreError) -> Outcome {
@@ -52,7 +53,7 @@ struct Settlement: Sendable {
                     failure.stage = photo.failure.stage
                     failure.reason = photo.failure.reason
                     failure.decoderVersion = failures.version
-                    failure.failedAtMs = Int64(Date().timeIntervalSince1970 * 1000)
+                    failure.failedAtMs = time.milliseconds
                     failure.willRetry = photo.failure.hasOneMoreTry
                 }
             )
