@@ -157,10 +157,12 @@ struct PipelineRun {
         let looks = ByteChannel<[Candidate]>(capacity: Self.candidateBytes)
         control.onStop { looks.abort() }
         let stage = try open.lookStage()
+        // Nobody watches while listed files are prepared.
+        let sought = scope.list == nil ? looks : nil
         let survey = try await withThrowingTaskGroup(of: Survey?.self) { group in
             group.addTask {
                 defer { looks.finish() }
-                return try await open.enumerateStage().survey(lookingAt: looks)
+                return try await open.enumerateStage().survey(lookingAt: sought)
             }
             group.addTask {
                 try await stage.run(looks)

@@ -97,6 +97,7 @@ actor EnumerateStage {
     ///
     /// - Returns: absolute paths of volumes that were mounted below the roots and are away: they are skipped.
     private func eachFolder(_ body: (FolderComparison) async throws -> Void) async throws -> Set<FilePath> {
+        if let list = scope.list { return try await eachFolder(of: list, body) }
         var passedOver: Set<FilePath> = []
         for root in roots {
             let folders = scope.folders(of: root.root.path)
@@ -123,6 +124,21 @@ actor EnumerateStage {
             }
         }
         return passedOver
+    }
+
+    private func eachFolder(
+        of list: FileList,
+        _ body: (FolderComparison) async throws -> Void
+    ) async throws -> Set<FilePath> {
+        for root in roots {
+            for folder in list.folders {
+                guard var compared = try await compare(root, { folder }) else { continue }
+                // A list does not tell which files are gone.
+                compared.unmet = []
+                try await body(compared)
+            }
+        }
+        return []
     }
 
     private func compare(

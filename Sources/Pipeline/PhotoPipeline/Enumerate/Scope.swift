@@ -43,6 +43,8 @@ public struct Scope: Sendable {
     package var files: Set<FilePath>?
     /// By the roots' paths; nil for all folders of all roots.
     package var folders: [FilePath: Folders]?
+    /// Files of the only root; nil to find them in its folders.
+    package var list: FileList?
     /// Defers new and changed files while they are possibly still being written.
     package var settling: SettlingRule?
     /// Retries photos that failed before, even if nothing has changed.
