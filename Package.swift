@@ -96,6 +96,7 @@ let base: [Target] = [
     .target(name: "CPixels", dependencies: ["CJPEG"], cSettings: kernels),
     .target(name: "CPlanes", cSettings: kernels),
     .target(name: "CHamming", cSettings: kernels),
+    module("Archives"),
     module("Backpressure", [collections]),
     module("ChildProcesses", ["CLinux", system]),
     module("Cryptography", ["CCrypto"]),
@@ -110,6 +111,7 @@ let base: [Target] = [
         swiftSettings: swift
     ),
 
+    tests("Archives", [system]),
     tests("Backpressure", []),
     tests("ChildProcesses", [system]),
     tests("Cryptography", []),
@@ -301,7 +303,8 @@ let session: [Target] = [
     module(
         "PhotoExport",
         [
-            "Backpressure", "ContactSheet", "Cryptography", "Imaging", "SheetProtocol", "PhotoCache", "PhotoCatalogue",
+            "Archives", "Backpressure", "ContactSheet", "Cryptography", "Imaging", "SheetProtocol", "PhotoCache",
+            "PhotoCatalogue",
             "PhotoCommit", "PhotoIndex", "PhotoModel", "PhotoPipeline", "PhotoRecord", "PhotoSession", "PhotoStore",
             "StoreFiles", "CDeflate", system,
         ]

@@ -13,5 +13,15 @@ package final class TemporaryFolder: Sendable {
         path = FilePath(platformString: real)
     }
 
+    /// Of a file or folder in it.
+    package func path(_ name: String) -> String { path.appending(name).string }
+
+    /// Writes a file in it, and returns its path.
+    @discardableResult
+    package func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+        try path.appending(name).write(bytes)
+        return path(name)
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: path.string) }
 }

@@ -27,6 +27,13 @@ package enum Tool {
         return result.output
     }
 
+    /// What a tool prints. Throws if it fails.
+    package static func text(_ words: [String]) throws -> String {
+        let result = try status(words)
+        guard result.status == 0 else { throw Failed(words: words, status: result.status) }
+        return String(decoding: result.output, as: UTF8.self)
+    }
+
     package static func status(_ words: [String]) throws -> Result {
         let process = process(words)
         let output = Pipe()

@@ -1,3 +1,4 @@
+import Archives
 import Imaging
 import PhotoModel
 import PhotoSession

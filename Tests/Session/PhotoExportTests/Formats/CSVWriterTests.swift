@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PhotoExport
@@ -97,7 +98,7 @@ struct CSVWriterTests {
         let rows: [[TableValue]] = TableSamples.rows(500, seed: 5).filter { $0[0] != .null }.map {
             [$0[0], .string("x")]
         }
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         // Python's reader ends a line at a lone CR, too, unless it is quoted.
         let lines = try Python.run(script, folder.write("a.csv", Array(TableSamples.csv(text, rows).utf8)))
         #expect(lines.split(separator: "\n") == ParquetReader.lines(text, rows))
@@ -114,7 +115,7 @@ struct CSVWriterTests {
             """
         let columns = Array(TableSamples.columns[1...5])
         let rows = [Array(TableSamples.extremes[3][1...5])]
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let lines = try Python.run(script, folder.write("a.csv", Array(TableSamples.csv(columns, rows).utf8)))
         #expect(
             lines.split(separator: "\n") == [

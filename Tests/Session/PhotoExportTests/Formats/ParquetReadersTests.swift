@@ -9,7 +9,7 @@ struct ParquetReadersTests {
 
     @Test(arguments: readers)
     func `Values of every type come back`(reader: ParquetReader) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         for level in [nil, 6] {
             var options = ParquetWriter.Options()
             options.compressionLevel = level
@@ -21,7 +21,7 @@ struct ParquetReadersTests {
 
     @Test(arguments: readers)
     func `Empty tables and columns of nothing but nulls are readable`(reader: ParquetReader) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let columns = TableSamples.columns
         let nulls = [[TableValue]](repeating: [TableValue](repeating: .null, count: columns.count), count: 300)
         let empty = try folder.write("a.parquet", TableSamples.parquet(columns, []))
@@ -34,7 +34,7 @@ struct ParquetReadersTests {
 
     @Test(arguments: readers)
     func `Random tables come back`(reader: ParquetReader) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         var expected: [Substring] = []
         var paths: [String] = []
         for seed in UInt64(0)..<60 {
@@ -55,7 +55,7 @@ struct ParquetReadersTests {
     /// More values than a trial of dictionaries takes, and more than a page.
     @Test(arguments: readers)
     func `Long chunks come back`(reader: ParquetReader) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         var random = SplitMix64(seed: 3)
         let columns = [
             TableColumn("given up", .string), TableColumn("dictionary", .string), TableColumn("pages", .binary),
@@ -85,7 +85,7 @@ struct ParquetReadersTests {
         """
 
     @Test func `A hundred thousand rows come back from many row groups`() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let columns = [TableColumn("place", .integer), TableColumn("word", .string), TableColumn("tags", .strings)]
         let rows = (0..<100_000).lazy.map { place -> [TableValue] in
             [
@@ -126,7 +126,7 @@ struct ParquetReadersTests {
         let columns = TableSamples.columns + [TableColumn("long", .string), TableColumn("nan", .double)]
         let long = String(repeating: "x", count: 1025)
         let rows = TableSamples.extremes.map { $0 + [.string(long), .double(.nan)] }
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let lines = try Python.run(script, folder.write("a.parquet", TableSamples.parquet(columns, rows)))
         let hashes = [String(repeating: "\\x00", count: 32), String(repeating: "\\xff", count: 32)]
         #expect(
@@ -145,7 +145,7 @@ struct ParquetReadersTests {
             s = pyarrow.parquet.ParquetFile(sys.argv[1]).metadata.row_group(0).column(0).statistics
             print(s.min, s.max)
             """
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let bytes = try TableSamples.parquet(
             [TableColumn("a", .double)],
             [[.double(0)], [.double(-0.0)], [.double(.nan)]]
@@ -163,7 +163,7 @@ struct ParquetReadersTests {
         var options = ParquetWriter.Options()
         options.createdBy = "sluice version 1.2.0"
         options.metadata = [("library", "Fotos ü"), ("empty", "")]
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let lines = try Python.run(
             script,
             folder.write("a.parquet", TableSamples.parquet(TableSamples.columns, [], options))
@@ -193,7 +193,7 @@ struct ParquetReadersTests {
             let digits = String(place + 100_000).dropFirst()
             return [place % 50 == 49 ? .null : .integer(place), .string("row \(digits)")]
         }
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let lines = try Python.run(script, folder.write("a.parquet", TableSamples.parquet(columns, rows, options)))
         #expect(lines == "[(198, 500, 'row 00701')]\n[(1,)]\n[(20,)]\n")
     }

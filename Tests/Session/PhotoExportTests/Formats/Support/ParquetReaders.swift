@@ -1,5 +1,6 @@
 import PhotoExport
 import PhotoModel
+import TestSupport
 
 /// Other programs' readers of Parquet. They print a table as lines of cells, exactly: bytes and the bits of doubles as
 /// hexadecimal digits, times in microseconds.
@@ -49,7 +50,7 @@ enum ParquetReader: String, CaseIterable {
     var isInstalled: Bool { Python.has("pyarrow, \(rawValue)") }
 
     func lines(of paths: [String]) throws -> [Substring] {
-        let text = try Command.run([Python.path, "-c", Self.script, rawValue] + paths)
+        let text = try Tool.text([Python.path, "-c", Self.script, rawValue] + paths)
         return text.split(separator: "\n")
     }
 

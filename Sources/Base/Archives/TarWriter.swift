@@ -19,14 +19,18 @@ package struct TarWriter: ~Copyable {
         package var byteCount: Int
     }
 
-    private let output: ByteOutput
+    /// Of the end of an archive.
+    package static let endByteCount = 2 * TarHeader.blockByteCount
+
+    private let output: (UnsafeRawBufferPointer) throws -> Void
     /// Of the archive so far.
     package private(set) var byteCount = 0
     /// Bytes that the current member still lacks.
     private var missingByteCount = 0
     private var name = ""
 
-    package init(output: @escaping ByteOutput) { self.output = output }
+    /// - Parameter output: takes the bytes of the archive, in order. The buffer is valid only during the call.
+    package init(output: @escaping (UnsafeRawBufferPointer) throws -> Void) { self.output = output }
 
     /// Writes the header of a member. Exactly `byteCount` bytes have to follow.
     ///
@@ -67,26 +71,11 @@ package struct TarWriter: ~Copyable {
     /// - Throws: as `begin` does.
     package consuming func finish() throws {
         guard missingByteCount == 0 else { throw TarError.incomplete(name, missingByteCount: missingByteCount) }
-        try put([UInt8](repeating: 0, count: 2 * TarHeader.blockByteCount))
+        try put([UInt8](repeating: 0, count: Self.endByteCount))
     }
 
     private mutating func put(_ bytes: [UInt8]) throws {
         try bytes.withUnsafeBytes(output)
         byteCount += bytes.count
-    }
-}
-
-package enum TarError: Error, Sendable, Equatable, CustomStringConvertible {
-    case invalidName(String)
-    /// Another member was begun, or the archive ended.
-    case incomplete(String, missingByteCount: Int)
-    case tooLong(String, excessByteCount: Int)
-
-    package var description: String {
-        switch self {
-        case .invalidName(let name): "“\(name)” cannot be a name in an archive."
-        case .incomplete(let name, let count): "“\(name)” lacks \(count) bytes."
-        case .tooLong(let name, let count): "“\(name)” has \(count) bytes more than announced."
-        }
     }
 }

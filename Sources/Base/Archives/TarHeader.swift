@@ -58,10 +58,10 @@ enum TarHeader {
         bytes.append(octal: byteCount, fieldByteCount: 12)
         bytes.append(octal: 0, fieldByteCount: 12)  // Seconds since 1970.
         let checksum = bytes.count
-        bytes.append(ascii: "        ")
+        bytes += [UInt8](repeating: UInt8(ascii: " "), count: 8)
         bytes.append(UInt8(ascii: type))
         bytes.append([], fieldByteCount: 100)  // Target of a link.
-        bytes.append(ascii: "ustar\u{0}00")
+        bytes += Array("ustar\u{0}00".utf8)
         bytes.append([], fieldByteCount: 64)  // Names of the user and the group.
         bytes.append(octal: 0, fieldByteCount: 8)  // Device, major and minor.
         bytes.append(octal: 0, fieldByteCount: 8)

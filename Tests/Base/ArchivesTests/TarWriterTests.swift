@@ -1,8 +1,8 @@
 import Foundation
-import PhotoModel
+import TestSupport
 import Testing
 
-@testable import PhotoExport
+@testable import Archives
 
 struct TarWriterTests {
     /// Names at the limits of the two fields, and beyond; contents at those of a block.
@@ -99,16 +99,16 @@ struct TarWriterTests {
             with tarfile.open(sys.argv[1], "r:") as archive:
                 for m in archive:
                     assert (m.isreg(), m.mode, m.uid, m.gid, m.mtime, m.uname) == (True, 0o644, 0, 0, 0, "")
-                    print(m.name.encode().hex(), m.offset_data, archive.extractfile(m).read().hex())
+                    print(list(m.name.encode()), m.offset_data, list(archive.extractfile(m).read()))
             """
         let (bytes, members) = try archive(Self.files)
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.write("a.tar", bytes)
         let lines = zip(Self.files, members).map { file, member in
-            "\(Hex.text(file.name.utf8)) \(member.dataOffset) \(Hex.text(file.bytes))\n"
+            "\(Array(file.name.utf8)) \(member.dataOffset) \(file.bytes)\n"
         }
         #expect(try Python.run(script, path) == lines.joined())
-        let stream = script.replacing("archive.extractfile(m).read().hex()", with: "m.size")
+        let stream = script.replacing("list(archive.extractfile(m).read())", with: "m.size")
             .replacing("\"r:\"", with: "\"r|\"")
         #expect(try Python.run(stream, path).split(separator: "\n").count == Self.files.count)
     }
@@ -117,13 +117,13 @@ struct TarWriterTests {
     @Test(arguments: ["tar", "bsdtar"])
     func `Other programs extract what was written`(program: String) throws {
         guard let path = programs[program] else { return }
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         // A folder cannot have the name of another file.
         let files = Self.files.filter { $0.name.utf8.count < 1000 }
         let file = try folder.write("a.tar", archive(files).0)
         for (place, command) in ["\(path) -xf \(file)", "cat \(file) | \(path) -xf -"].enumerated() {
             let target = folder.path("out\(place)")
-            #expect(try Command.run(["sh", "-c", "mkdir \(target) && cd \(target) && \(command) 2>&1"]) == "")
+            #expect(try Tool.text(["sh", "-c", "mkdir \(target) && cd \(target) && \(command) 2>&1"]) == "")
             for file in files {
                 #expect(try Array(Data(contentsOf: URL(filePath: target + "/" + file.name))) == file.bytes)
             }
@@ -133,18 +133,18 @@ struct TarWriterTests {
     /// Those of the last header of each member. DALI's `wds2idx` takes the end of the previous member from them, and errs
     /// where a pax header lies between.
     @Test func `GNU tar numbers the same blocks`() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let files = Self.files.filter { $0.name.utf8.allSatisfy { $0 > 32 && $0 < 127 } }
         let (bytes, members) = try archive(files)
         let path = try folder.write("a.tar", bytes)
-        let lines = try Command.run(["tar", "--list", "--block-number", "--file", path]).split(separator: "\n")
+        let lines = try Tool.text(["tar", "--list", "--block-number", "--file", path]).split(separator: "\n")
         let wanted = members.map { "block \($0.dataOffset / 512 - 1): \($0.name)" }
         #expect(lines.map(String.init) == wanted + ["block \(bytes.count / 512 - 2): ** Block of NULs **"])
     }
 
     /// Written with a hole.
     @Test func `A member may have more than 8 GiB`() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.write("a.tar", [])
         let file = try #require(FileHandle(forWritingAtPath: path))
         let chunk = [UInt8](repeating: 0, count: 64 << 20)
@@ -166,8 +166,8 @@ struct TarWriterTests {
         try writer.finish()
         #expect(last.headerOffset == (8 << 30) + 512 + count + 1536)
         for program in programs.values.sorted() {
-            #expect(try Command.run([program, "-tf", path]) == "first.bin\nlarge.bin\nlast.txt\n")
-            #expect(try Command.run([program, "-xOf", path, "last.txt"]) == "last")
+            #expect(try Tool.text([program, "-tf", path]) == "first.bin\nlarge.bin\nlast.txt\n")
+            #expect(try Tool.text([program, "-xOf", path, "last.txt"]) == "last")
         }
         if Python.exists {
             let script = "import sys, tarfile; print(*(m.size for m in tarfile.open(sys.argv[1])))"
