@@ -115,7 +115,7 @@ package enum PrivateFiles {
     }
 
     /// Writes a temporary file for its owner alone, to be renamed to `path`. It is on the disk when this returns.
-    static func writeBeside(_ path: FilePath, _ bytes: [UInt8]) throws(StoreError) -> FilePath {
+    package static func writeBeside(_ path: FilePath, _ bytes: [UInt8]) throws(StoreError) -> FilePath {
         let random = String(UInt64.random(in: .min ... .max), radix: 16)
         let unfinished = path.appendingToName(".unfinished-\(random)")
         do {

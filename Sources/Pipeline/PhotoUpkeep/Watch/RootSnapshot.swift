@@ -1,4 +1,3 @@
-import CLinux
 import StoreFiles
 import SystemPackage
 
@@ -27,7 +26,7 @@ struct RootSnapshot: Sendable, Equatable {
             folders.append(folder)
         }
         self.mounts = mounts
-        isRemote = folders.contains { RemoteFolder.holds($0) }
+        isRemote = folders.contains { RemoteFolder.mayHold($0) }
     }
 
     /// `\040` is a space: proc(5).
@@ -45,17 +44,5 @@ struct RootSnapshot: Sendable, Equatable {
             rest = rest.dropFirst(3)
         }
         return bytes
-    }
-}
-
-/// File systems that other machines write to.
-enum RemoteFolder {
-    /// NFS, SMB in its three forms, FUSE (sshfs among others), 9P, AFS, Ceph: `f_type` of statfs(2).
-    private static let kinds: Set<UInt32> = [
-        0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x5346_414F, 0x00C3_6400,
-    ]
-
-    static func holds(_ path: FilePath) -> Bool {
-        kinds.contains(path.withPlatformString { clinux_file_system_type($0) })
     }
 }

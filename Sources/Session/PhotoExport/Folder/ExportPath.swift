@@ -1,3 +1,5 @@
+import StoreFiles
+
 /// The place of an exported file below the export's folder.
 package struct ExportPath: Sendable, Hashable {
     /// Names joined by slashes.
@@ -30,38 +32,12 @@ package struct ExportPath: Sendable, Hashable {
 }
 
 extension ExportPath {
-    private static let digits = Array("0123456789abcdef".utf8)
-
     /// On one line, without spaces: other bytes are percent-encoded.
-    var escaped: [UInt8] {
-        var escaped: [UInt8] = []
-        escaped.reserveCapacity(bytes.count)
-        for byte in bytes {
-            if byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") || byte >= 0x80 {
-                escaped.append(byte)
-            } else {
-                escaped += [UInt8(ascii: "%"), Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
-            }
-        }
-        return escaped
-    }
+    var escaped: [UInt8] { PercentText.bytes(escaping: bytes) }
 
     /// Nil for a text that `escaped` does not give.
     init?(escaped: some Sequence<UInt8>) {
-        var bytes: [UInt8] = []
-        var rest = escaped.makeIterator()
-        while let byte = rest.next() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.next().flatMap(Self.value), let low = rest.next().flatMap(Self.value) else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
+        guard let bytes = PercentText.bytes(of: escaped) else { return nil }
         self.init(bytes)
     }
-
-    private static func value(_ digit: UInt8) -> UInt8? { digits.firstIndex(of: digit).map { UInt8($0) } }
 }
