@@ -9,11 +9,15 @@ package struct KeyFile: Sendable {
 
     package let path: FilePath
     /// For a message: what happens to the protected data once there is a new key.
-    var afterLoss = "sealed facts are then read again from the photos"
+    private let afterLoss: String
+
+    package init(path: FilePath, afterLoss: String = "sealed facts are then read again from the photos") {
+        (self.path, self.afterLoss) = (path, afterLoss)
+    }
 
     /// Nil if there is no key. The file may be a link to another disk.
     ///
-    /// - Throws: `.unusable` if it contains something else; `.readOnly` or `.system` if it cannot be read.
+    /// - Throws: `.unusable` if it contains something else or may not be read; `.system` if its disk fails.
     package func read() throws(StoreError) -> [UInt8]? {
         var key = [UInt8](repeating: 0, count: Self.byteCount + 1)
         let count: Int
@@ -22,6 +26,7 @@ package struct KeyFile: Sendable {
             count = try file.closeAfter { try key.withUnsafeMutableBytes { try file.read(into: $0) } }
         } catch {
             if error as? Errno == .noSuchFileOrDirectory { return nil }
+            if error as? Errno == .ioError { throw .failed("read", path, .ioError) }
             throw .unusable(path, "the key cannot be read (\(error)): check its permissions")
         }
         guard count == Self.byteCount else {

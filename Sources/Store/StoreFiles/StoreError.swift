@@ -55,7 +55,11 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .inUse(let process, let command):
-            "in use by process \(process)\(command.isEmpty ? "" : " (\(command))"): wait until it has finished, or stop it"
+            // 0: it has not written down yet who it is.
+            """
+            in use by \(process == 0 ? "another process" : "process \(process)")\(command.isEmpty ? "" : " (\(command))"): \
+            wait until it has finished, or stop it
+            """
         case .notFound(let path):
             "there is no library at \(path): run `sluice prepare` on its photos first"
         case .readOnly(let path):
