@@ -19,6 +19,8 @@ package final class Cache: Sendable {
     package var identifier: String { environment.identifier }
     /// Grows with each change by any process.
     package var changeCount: Int { environment.handle.lastTransaction }
+    /// The most bytes that it can hold, in this address space.
+    package var roomByteCount: Int { environment.handle.mapByteCount }
     /// Whether the last writer was killed. Its groups are complete, and the file's structure was checked before opening.
     package var wasAbandoned: Bool { lock?.wasAbandoned ?? false }
     /// Whether it is open for writing. Other processes can then only read it.
@@ -29,14 +31,17 @@ package final class Cache: Sendable {
     let environment: Environment
     let lock: WriterLock?
 
+    /// - Parameter byteCount: that is about to be added, if it may be more than the cache holds already.
     /// - Throws: `.inUse` if another process is writing; `.notFound`; `.damaged` or `.otherVersion`, after which the caller
     ///   may use `setAside`; `.readOnly`.
     package convenience init(
         at folder: FilePath,
         _ mode: StoreMode,
-        checking: StructureChecking = .onDoubt
+        checking: StructureChecking = .onDoubt,
+        adding byteCount: Int = 0
     ) throws(StoreError) {
-        try self.init(at: folder, mode, checking: checking, mapByteCount: Environment.mapByteCount)
+        let mapByteCount = try Environment.mapByteCount(of: folder, adding: byteCount)
+        try self.init(at: folder, mode, checking: checking, mapByteCount: mapByteCount)
     }
 
     /// With another limit on the cache's size.

@@ -22,8 +22,16 @@ final class Environment: @unchecked Sendable {
     private let foundDamage = Atomic(false)
     private let briefReads = Atomic(0)
 
-    /// Larger than any disk: the map is sparse, and resizing it during a read would invalidate the reader's pages.
-    static let mapByteCount = 1 << 40
+    /// At least a tebibyte, and twice what the cache holds and is about to hold: the map is sparse, and resizing it during a
+    /// read would invalidate the reader's pages.
+    static func mapByteCount(of folder: FilePath, adding byteCount: Int) throws(StoreError) -> Int {
+        let held = try PrivateFiles.byteCountIfThere(folder.dataFile) ?? 0
+        let (wanted, isTooMuch) = (held + byteCount).multipliedReportingOverflow(by: 2)
+        return isTooMuch ? 1 << 40 : max(1 << 40, wanted & ~(mapUnit - 1))
+    }
+
+    /// A multiple of any page.
+    private static let mapUnit = 1 << 20
     /// Each touches a few pages of the tree, which all readers share: 1,000 of them map a few megabytes at most.
     private static let briefReadsBetweenTrims = 1024
 

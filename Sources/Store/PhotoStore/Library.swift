@@ -24,12 +24,14 @@ package final class Library: Sendable {
     ///   substitutes an empty cache for one that is missing or unusable, and sets `cacheProblem`: the catalogue is still
     ///   readable.
     /// - Parameter settingAside: whether `.write` replaces an unusable cache, or throws.
+    /// - Parameter byteCount: that is about to be added to the cache, if it may be more than it holds already.
     /// - Throws: `.notFound`, `.inUse`, `.newerSchema`
     package init(
         _ location: LibraryLocation,
         _ mode: StoreMode,
         checking: StructureChecking = .onDoubt,
-        settingAside: Bool = true
+        settingAside: Bool = true,
+        adding byteCount: Int = 0
     ) throws(StoreError) {
         self.location = location
         location.finishRenaming()
@@ -45,8 +47,8 @@ package final class Library: Sendable {
             // The cache comes first: its lock excludes a second run before anything is written.
             (cache, setAside) =
                 settingAside
-                ? try Self.usableCache(location.cacheFolder, checking)
-                : (try Cache(at: location.cacheFolder, .write, checking: checking), nil)
+                ? try Self.usableCache(location.cacheFolder, checking, adding: byteCount)
+                : (try Cache(at: location.cacheFolder, .write, checking: checking, adding: byteCount), nil)
             try location.checkCatalogue(cache)
             catalogue = try Catalogue(at: location.catalogueFile, create: location.name)
             try catalogue.noteCache(cache.identifier)
@@ -73,22 +75,26 @@ package final class Library: Sendable {
 
     private static func usableCache(
         _ folder: FilePath,
-        _ checking: StructureChecking
+        _ checking: StructureChecking,
+        adding byteCount: Int
     ) throws(StoreError) -> (Cache, setAside: FilePath?) {
         do throws(StoreError) {
-            return (try Cache(at: folder, .write, checking: checking), nil)
+            return (try Cache(at: folder, .write, checking: checking, adding: byteCount), nil)
         } catch .damaged {
             // A single slow disk response is not damage: try again before replacing everything.
-            if let cache = try? Cache(at: folder, .write, checking: checking) { return (cache, nil) }
-            return try newCache(settingAside: folder)
+            if let cache = try? Cache(at: folder, .write, checking: checking, adding: byteCount) { return (cache, nil) }
+            return try newCache(settingAside: folder, adding: byteCount)
         } catch .otherVersion {
-            return try newCache(settingAside: folder)
+            return try newCache(settingAside: folder, adding: byteCount)
         }
     }
 
-    private static func newCache(settingAside folder: FilePath) throws(StoreError) -> (Cache, setAside: FilePath?) {
+    private static func newCache(
+        settingAside folder: FilePath,
+        adding byteCount: Int
+    ) throws(StoreError) -> (Cache, setAside: FilePath?) {
         let aside = try Cache.setAside(folder)
-        return (try Cache(at: folder, .write), aside)
+        return (try Cache(at: folder, .write, adding: byteCount), aside)
     }
 
     private static func readableCache(

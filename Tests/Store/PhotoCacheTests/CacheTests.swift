@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotoModel
 import PhotoRecord
 import StoreFiles
@@ -235,6 +236,17 @@ import Testing
         #expect(try cache.record(.sample(2)) == nil)
         try await writer.write([Record.sample(4, large: noise(100_000), thumb: [1])])
         #expect(try cache.tier(.sample(4), named: "large")?.bytes.count == 100_000)
+        #expect(try cache.verify() == [])
+    }
+
+    @Test func `A cache has room for a tebibyte, and for twice what it holds and is about to hold`() throws {
+        #expect(try Cache(at: folder, .write).roomByteCount == 1 << 40)
+        #expect(try Cache(at: folder, .write, adding: 3 << 40).roomByteCount == 6 << 40)
+        // As large as after many millions of photos, but without their pages.
+        try #require(folder.dataFile.withPlatformString { truncate($0, 700 << 30) } == 0)
+        #expect(try Cache(at: folder, .read).roomByteCount == 1400 << 30)
+        let cache = try Cache(at: folder, .write)
+        #expect(cache.roomByteCount == 1400 << 30)
         #expect(try cache.verify() == [])
     }
 
