@@ -51,17 +51,17 @@ def test_another_database_is_not_a_store(tmp_path):
 
 
 def test_a_newer_catalogue_names_its_version_and_the_remedy(household):
-    change(household, "INSERT INTO grdb_migrations VALUES ('21'), ('22')")
-    with pytest.raises(sluice.OtherVersionError, match=r"newer Sluice .*21, 22; .*reads 20.* install") as caught:
+    change(household, "INSERT INTO grdb_migrations VALUES ('22'), ('23')")
+    with pytest.raises(sluice.OtherVersionError, match=r"newer Sluice .*22, 23; .*reads 21.* install") as caught:
         household.library()
-    assert (caught.value.found, caught.value.supported) == ("21, 22", "20")
+    assert (caught.value.found, caught.value.supported) == ("22, 23", "21")
 
 
 def test_an_older_catalogue_names_its_version_and_the_remedy(household):
-    change(household, "DELETE FROM grdb_migrations WHERE identifier IN ('19', '20')")
-    with pytest.raises(sluice.OtherVersionError, match=r"older Sluice .*18; .*sluice prepare") as caught:
+    change(household, "DELETE FROM grdb_migrations WHERE identifier IN ('20', '21')")
+    with pytest.raises(sluice.OtherVersionError, match=r"older Sluice .*19; .*sluice prepare") as caught:
         household.library()
-    assert caught.value.found == "18"
+    assert caught.value.found == "19"
 
 
 @pytest.mark.parametrize("found,remedy", [("2", "install the Python package"), ("0", "sluice prepare"), ("", "sluice prepare")])

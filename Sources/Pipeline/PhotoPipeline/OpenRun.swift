@@ -214,6 +214,32 @@ extension OpenRun {
         FingerprintStage(maker: recordMaker, compute: lane.compute, lanes: lane.jobs, meter: monitor[.fingerprint])
     }
 
+    /// - Throws: `StoreError.readOnly`
+    func adoption() throws -> Adoption {
+        guard let writer = pipeline.resources.writer else { throw StoreError.readOnly(library.cache.folder) }
+        let known = KnownFiles(
+            catalogue: library.catalogue,
+            preparedDigest: pipeline.preparedDigest,
+            failures: failures,
+            accepted: accepted,
+            retriesFailed: true,
+            settling: nil
+        )
+        return Adoption(
+            library: library,
+            root: roots[0],
+            tiers: tiers,
+            known: known,
+            privacy: pipeline.privacy,
+            seal: pipeline.seal,
+            placement: placement,
+            preparedDigest: pipeline.preparedDigest,
+            writer: writer,
+            thread: pipeline.resources.storeThread,
+            monitor: monitor
+        )
+    }
+
     /// - Parameter onLostRoot: see `StoreStage`.
     /// - Throws: `StoreError.readOnly`
     func storeStage(onLostRoot: @escaping @Sendable () -> Void = {}) throws -> StoreStage {

@@ -43,6 +43,8 @@ public final class PhotoPipeline: Sendable {
         /// Determines whether plugins of a recipe that the library keeps may run; nil allows only Sluice's own.
         package var userKey: KeyFile?
         package var recordTime = RecordTime.now
+        /// The key of sealed facts; nil for the library's own.
+        package var keyFile: KeyFile?
 
         public init() {}
     }
@@ -58,8 +60,8 @@ public final class PhotoPipeline: Sendable {
     package let preparedDigest: TierDigest
     /// Why the library's key cannot be used. Runs do not start then. Renders continue, and what they store lacks the
     /// facts that should be sealed.
-    let keyProblem: StoreError?
-    private let seal: RecordSeal?
+    package let keyProblem: StoreError?
+    let seal: RecordSeal?
     let configuration: Configuration
     let resources: PipelineResources
     /// Counters of renders.
@@ -93,7 +95,11 @@ public final class PhotoPipeline: Sendable {
         var seal: RecordSeal?
         var keyProblem: StoreError?
         do throws(StoreError) {
-            seal = try library.key(makes: !recipe.privacy.seal.isEmpty).map { RecordSeal(key: $0) }
+            let key =
+                if let file = configuration.keyFile { try file.read() } else {
+                    try library.key(makes: !recipe.privacy.seal.isEmpty)
+                }
+            seal = key.map { RecordSeal(key: $0) }
         } catch {
             keyProblem = error
         }

@@ -109,7 +109,7 @@ struct PipelineRun {
 
     /// In the first run, reports which recipe is followed and what it changes, and makes the library keep it before
     /// anything is made with it.
-    private func keepRecipe(_ open: OpenRun) async throws {
+    func keepRecipe(_ open: OpenRun) async throws {
         let isFirst = !pipeline.hasKeptRecipe.isSet
         let (followed, problem) = try await open.lane.readers.run {
             let followed = try pipeline.followedRecipe()

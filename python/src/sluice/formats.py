@@ -4,4 +4,4 @@
 CACHE_FORMAT = "1"
 
 #: The last migration of the catalogue. The catalogue lists all that were applied, from 1.
-CATALOGUE_VERSION = 20
+CATALOGUE_VERSION = 21

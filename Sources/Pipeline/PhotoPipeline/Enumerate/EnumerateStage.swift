@@ -96,7 +96,10 @@ actor EnumerateStage {
     /// Visits the folders that exist, then those that the catalogue knows but that no longer exist.
     ///
     /// - Returns: absolute paths of volumes that were mounted below the roots and are away: they are skipped.
-    private func eachFolder(_ body: (FolderComparison) async throws -> Void) async throws -> Set<FilePath> {
+    @discardableResult
+    nonisolated(nonsending) func eachFolder(
+        _ body: nonisolated(nonsending) (FolderComparison) async throws -> Void
+    ) async throws -> Set<FilePath> {
         if let list = scope.list { return try await eachFolder(of: list, body) }
         var passedOver: Set<FilePath> = []
         for root in roots {
@@ -126,9 +129,9 @@ actor EnumerateStage {
         return passedOver
     }
 
-    private func eachFolder(
+    private nonisolated(nonsending) func eachFolder(
         of list: FileList,
-        _ body: (FolderComparison) async throws -> Void
+        _ body: nonisolated(nonsending) (FolderComparison) async throws -> Void
     ) async throws -> Set<FilePath> {
         for root in roots {
             for folder in list.folders {
@@ -141,7 +144,7 @@ actor EnumerateStage {
         return []
     }
 
-    private func compare(
+    private nonisolated(nonsending) func compare(
         _ root: OpenRoot,
         _ next: @escaping @Sendable () -> FolderWalk.Folder?
     ) async throws -> FolderComparison? {
@@ -151,7 +154,9 @@ actor EnumerateStage {
         }
     }
 
-    private func walk(_ root: OpenRoot, _ folders: Scope.Folders, passingOver away: [FilePath]) -> FolderWalk {
+    private nonisolated func walk(_ root: OpenRoot, _ folders: Scope.Folders, passingOver away: [FilePath])
+        -> FolderWalk
+    {
         let (path, scope) = (root.root.path, scope)
         let rules = FileRules(
             recipe: recipe,

@@ -1,4 +1,5 @@
-package import StoreFiles
+package import PhotoModel
+import StoreFiles
 package import SystemPackage
 
 /// Files of one root that were listed before. A run opens them by their paths and lists no folder, so that each of many
@@ -21,27 +22,24 @@ package struct FileList: Sendable {
     ///
     /// - Parameters:
     ///   - path: below the root.
-    ///   - modified: nanoseconds since 1970.
+    ///   - listed: what the list says about it; nil to take it as it is. Its size and its modification time count.
     ///   - root: its open folder.
-    package mutating func add(
-        _ path: FilePath,
-        size: Int64,
-        modified: Int64,
-        below root: ListedRoot
-    ) -> State {
+    package mutating func add(_ path: FilePath, _ listed: FileStamp?, below root: ListedRoot) -> State {
         let folder = path.removingLastComponent()
         let name = path.lastName
         let status: FileStatus
         do throws(Errno) { status = try root.status(of: name, in: folder) } catch {
             return error == .noSuchFileOrDirectory || error == .notDirectory ? .gone : .unreadable(error)
         }
-        guard status.kind == .file, (status.stamp.size, status.stamp.modified) == (size, modified) else {
-            return .changed
-        }
+        guard status.kind == .file, listed.map({ $0.isAsListed(status.stamp) }) ?? true else { return .changed }
         if folders.last?.path != folder { folders.append(FolderWalk.Folder(path: folder, photos: [])) }
         folders[folders.count - 1].photos.append(FolderWalk.File(name: name[...], status: status))
         return .asListed
     }
+}
+
+extension FileStamp {
+    fileprivate func isAsListed(_ now: FileStamp) -> Bool { (size, modified) == (now.size, now.modified) }
 }
 
 /// The root of listed files. Keeps the folder of the last file open, because the next one is usually in it, too.

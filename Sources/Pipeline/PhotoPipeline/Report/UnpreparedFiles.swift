@@ -22,7 +22,7 @@ public struct UnpreparedFiles: Sendable, Equatable {
 
     mutating func add(_ kind: Kind, _ count: Int = 1) { counts[kind.index] += count }
 
-    mutating func add(_ others: UnpreparedFiles) {
+    package mutating func add(_ others: UnpreparedFiles) {
         for index in counts.indices { counts[index] += others.counts[index] }
     }
 }

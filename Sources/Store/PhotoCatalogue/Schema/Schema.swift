@@ -25,6 +25,7 @@ enum Schema {
         migrator.registerMigration("18") { try $0.execute(sql: documents) }
         migrator.registerMigration("19") { try $0.execute(sql: indexChanges + sidecarFolders) }
         migrator.registerMigration("20") { try $0.execute(sql: looks) }
+        migrator.registerMigration("21") { try $0.execute(sql: merges) }
         return migrator
     }
 

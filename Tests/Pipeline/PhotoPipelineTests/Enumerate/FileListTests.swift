@@ -1,3 +1,4 @@
+import PhotoCatalogue
 import PhotoModel
 import PipelineTestSupport
 import StoreFiles
@@ -24,14 +25,15 @@ struct FileListTests {
         var list = FileList()
         for path in paths {
             let stamp = try #require(PrivateFiles.stamp(of: library.path(path)))
-            #expect(list.add(path, size: stamp.size, modified: stamp.modified, below: root) == .asListed)
+            #expect(list.add(path, stamp, below: root) == .asListed)
         }
         return list
     }
 
     @Test("A run prepares the listed files alone, and lists no folder")
     func alone() async throws {
-        let (names, isRead) = (["a.jpg", "in/c.jpg", "in/b.jpg"] as [FilePath], Mutex(false))
+        let names: [FilePath] = ["a.jpg", "in/c.jpg", "in/b.jpg"]
+        let isRead = Mutex(false)
         var scope = Scope.all
         scope.list = try list(names[0], names[1], names[2])
         scope.willRead = { _, _, _ in isRead.withLock { $0 = true } }
@@ -58,7 +60,7 @@ struct FileListTests {
         var list = FileList()
         for name in names {
             let stamp = try #require(PrivateFiles.stamp(of: library.path(name)))
-            _ = list.add(name, size: stamp.size, modified: stamp.modified, below: root)
+            _ = list.add(name, stamp, below: root)
         }
         scope.list = list
         let report = try await library.with { try await $0.run(roots: [library.photos], scope: scope) }
@@ -74,13 +76,16 @@ struct FileListTests {
         try library.path("out").link(to: "in")
         var list = FileList()
         func state(_ path: FilePath, size: Int64? = nil, modified: Int64? = nil) -> FileList.State {
-            list.add(path, size: size ?? stamp.size, modified: modified ?? stamp.modified, below: root)
+            var listed = stamp
+            (listed.size, listed.modified) = (size ?? stamp.size, modified ?? stamp.modified)
+            return list.add(path, listed, below: root)
         }
         #expect(state("a.jpg", size: 1) == .changed && state("a.jpg", modified: 1) == .changed)
         #expect(state("folder.jpg") == .changed && state("link.jpg") == .changed)
         #expect(state("none.jpg") == .gone && state("none/a.jpg") == .gone && state("a.jpg/b.jpg") == .gone)
         #expect(state("out/b.jpg") == .unreadable(.tooManySymbolicLinkLevels))
         #expect(list.folders.isEmpty)
+        #expect(list.add("folder.jpg", nil, below: root) == .changed)
         #expect(state("a.jpg") == .asListed && list.folders.count == 1)
     }
 }
