@@ -231,8 +231,9 @@ let pipeline: [Target] = [
     module(
         "PhotoUpkeep",
         [
-            "PhotoPlugins", "PhotoRecipe", "Backpressure", "ContactSheet", "DecodeClient", "Imaging", "PhotoPipeline",
-            "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", system,
+            "PhotoPlugins", "PhotoRecipe", "Backpressure", "ContactSheet", "Cryptography", "DecodeClient", "Imaging",
+            "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
+            "CLinux", protobuf, system,
         ]
     ),
 

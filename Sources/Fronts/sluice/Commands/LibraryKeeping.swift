@@ -11,7 +11,7 @@ struct LibraryKeeping: ParsableCommand {
         abstract: "Manage a library: folders, name, recipe, settings, backups, export and import of decisions.",
         subcommands: [
             Export.self, Import.self, Settings.self, Set.self, RecipeCommand.self,
-            Relocate.self, AddRoot.self, RemoveRoot.self, Rename.self, Restore.self, Delete.self,
+            Relocate.self, AddRoot.self, RemoveRoot.self, Rename.self, Restore.self, Delete.self, Digest.self,
         ]
     )
 
