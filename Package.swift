@@ -241,8 +241,9 @@ let pipeline: [Target] = [
     .target(
         name: "PipelineTestSupport",
         dependencies: [
-            "PhotoPlugins", "PhotoRecipe", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel",
-            "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", "SampleLibrary", "TestSupport", system,
+            "Backpressure", "PhotoPlugins", "PhotoRecipe", "Imaging", "PhotoPipeline", "PhotoCache", "PhotoCatalogue",
+            "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", "SampleLibrary", "TestSupport", grdb,
+            system,
         ],
         path: "Tests/Pipeline/PipelineTestSupport",
         swiftSettings: swift

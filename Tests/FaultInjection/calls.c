@@ -164,8 +164,10 @@ TRANSFER_PIECES(pwritev64, WRITE, COMMA off_t offset, COMMA offset)
 #define CALL(result, failed, deed, name, directory, path, parameters, ...)                                             \
     result name parameters {                                                                                           \
         int fault = fault_in(deed, #name, directory, path, 0);                                                         \
-        if (fault) FAIL(fault, failed);                                                                                \
+        if (fault > 0) FAIL(fault, failed);                                                                            \
         typedef result(*function) parameters;                                                                          \
+        if (fault == LOST_ANSWER || fault == SENT_AGAIN) (void)REAL(name, function)(__VA_ARGS__);                      \
+        if (fault == LOST_ANSWER) FAIL(EIO, failed);                                                                   \
         return REAL(name, function)(__VA_ARGS__);                                                                      \
     }
 

@@ -25,7 +25,14 @@ enum deed {
 };
 
 /// What a call is to return instead of doing its work.
-enum { NO_FAULT = 0, SHORT_COUNT = -1 };  // or an errno
+enum {
+    NO_FAULT = 0,
+    SHORT_COUNT = -1,
+    // A network file system loses the answer of a call that was made: the call fails, or is sent again, and returns what
+    // it finds then.
+    LOST_ANSWER = -4,
+    SENT_AGAIN = -5,
+};  // or an errno
 
 /// Whether this call is the one that fails. To be asked before the call is made.
 ///

@@ -1,12 +1,12 @@
-import Backpressure
 import Foundation
+import PipelineTestSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import PhotoPipeline
 
-@Suite("A run with disk faults", .serialized)
+@Suite("A run with disk faults")
 struct FaultTests {
     enum Start: CaseIterable, Sendable {
         /// No store yet.
@@ -15,7 +15,7 @@ struct FaultTests {
         case known
     }
 
-    fileprivate static let kinds = Start.allCases.flatMap { start in Fault.Kind.allCases.map { (start, $0) } }
+    fileprivate static let kinds = Start.allCases.flatMap { start in Fault.Kind.ofDisks.map { (start, $0) } }
 
     /// For each kind and start, at each kind of failure. For all of them: `make torture`.
     private static let sampleCount = 1
@@ -141,7 +141,7 @@ struct FaultTests {
         guard count > 0 else { return [] }
         if let stride = Torture.stride {
             // Each kind starts elsewhere: if there are enough kinds, each call fails in at least one way.
-            let first = Fault.Kind.allCases.firstIndex(of: fault.kind).map { $0 % stride } ?? 0
+            let first = Fault.Kind.ofDisks.firstIndex(of: fault.kind).map { $0 % stride } ?? 0
             return Array(Swift.stride(from: 1 + first, through: count, by: stride))
         }
         var random = SplitMix64(
@@ -166,13 +166,4 @@ struct FaultTests {
         problems += try library.problems(afterFinishing: library.run())
         #expect(problems == [], "\(start), \(fault): \(result.status) \(result.messages)")
     }
-}
-
-/// Runs blocking work on a dedicated thread.
-func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-    let pool = try BlockingPool(name: "test", threadCount: 1)
-    let result: Result<Value, any Error>
-    do { result = .success(try await pool.run(work)) } catch { result = .failure(error) }
-    await pool.shutdown()
-    return try result.get()
 }

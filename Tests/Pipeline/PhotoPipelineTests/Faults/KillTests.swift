@@ -1,4 +1,5 @@
 import Glibc
+import PipelineTestSupport
 import TestSupport
 import Testing
 

@@ -162,19 +162,9 @@ extension TroubledLibrary {
     /// - Returns: how it ended, and the number of calls to which the fault applies.
     func run(_ fault: Fault, log: FilePath? = nil) throws -> (result: Command.Result, calls: Int) {
         let counter = folder.path.appending("counter")
-        try counter.write([UInt8](repeating: 0, count: 8))
-        let preloaded = ProcessInfo.processInfo.environment["LD_PRELOAD"].map { ":\($0)" } ?? ""
-        var environment = [
-            "LD_PRELOAD": try PreloadedLibrary.faultInjection.get() + preloaded, "FAULT_COUNTER": counter.string,
-            "FAULT_ERROR": fault.kind.rawValue, "FAULT_AT": "\(fault.call)",
-        ]
-        if fault.isLasting { environment["FAULT_FOREVER"] = "1" }
-        if fault.place != .store { environment["FAULT_PHOTOS"] = photos.string }
-        if fault.place != .photos { environment["FAULT_STORE"] = store.string }
-        environment["FAULT_LOG"] = log?.string
+        let environment = try fault.environment(photos: photos, store: store, counter: counter, log: log)
         let result = try end(Command(words(), environment: environment))
-        let calls = try counter.bytes().withUnsafeBytes { $0.loadUnaligned(as: Int.self) }
-        return (result, calls)
+        return (result, try Fault.calls(in: counter))
     }
 
     /// Prepares without faults.
@@ -182,15 +172,7 @@ extension TroubledLibrary {
 
     func start() throws -> Command { try Command(words()) }
 
-    func end(_ command: Command) throws -> Command.Result {
-        guard command.wait(Self.limit) else {
-            command.kill()
-            var result = try command.end()
-            result.messages += "\n(It did not end by itself.)"
-            return result
-        }
-        return try command.end()
-    }
+    func end(_ command: Command) throws -> Command.Result { try command.end(within: Self.limit) }
 }
 
 // MARK: Checks
@@ -297,22 +279,5 @@ extension TroubledLibrary {
             problems.append("\(path) has other tiers than it should: \(String(describing: met[path] ?? nil))")
         }
         return problems
-    }
-}
-
-/// What must not change about a photo's file.
-struct FileImprint: Equatable {
-    // Compared at once; arrays are compared byte by byte in debug builds.
-    private let bytes: Data
-    private let times: [Int]
-
-    init(_ path: FilePath) throws {
-        var status = stat()
-        guard path.withPlatformString({ stat($0, &status) }) == 0 else { throw Errno(rawValue: errno) }
-        times = [
-            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-            Int(status.st_size), Int(status.st_ino), Int(status.st_mode),
-        ]
-        bytes = try Data(contentsOf: URL(filePath: path.string))
     }
 }

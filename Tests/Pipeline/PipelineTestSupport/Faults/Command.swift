@@ -6,15 +6,15 @@ import TestSupport
 
 /// `sluice` in a process and session of its own, so that its children can be distinguished from other processes. All
 /// calls block.
-final class Command {
-    struct Result {
+package final class Command {
+    package struct Result {
         /// Exit status, or the negative number of the signal that ended it.
-        var status: Int32
-        var output: [UInt8]
-        var messages: String
+        package var status: Int32
+        package var output: [UInt8]
+        package var messages: String
     }
 
-    let identifier: pid_t
+    package let identifier: Int32
     private let folder: TemporaryFolder
     /// Only the process has its other end, which is closed when the process ends.
     private let life: FileDescriptor
@@ -23,7 +23,7 @@ final class Command {
     private static let newSession: Int16 = 0x80
 
     /// - Parameter environment: added to that of the tests.
-    init(_ words: [String], environment more: [String: String] = [:]) throws {
+    package init(_ words: [String], environment more: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
         var ends: [Int32] = [-1, -1]
         // A socket pair, because Glibc's module lacks pipe2(2), and other tests start processes meanwhile.
@@ -67,18 +67,14 @@ final class Command {
     /// Waits until it ends.
     ///
     /// - Returns: whether it ended within the limit.
-    func wait(_ limit: Duration) -> Bool { life.awaitInput(limit) }
+    package func wait(_ limit: Duration) -> Bool { life.awaitInput(limit) }
 
-    func kill() { if status == nil { Glibc.kill(identifier, SIGKILL) } }
+    package func kill() { if status == nil { Glibc.kill(identifier, SIGKILL) } }
 
     /// Waits until it ends, however long that takes.
     @discardableResult
-    func end() throws -> Result {
-        if status == nil {
-            var ended: Int32 = 0
-            while waitpid(identifier, &ended, 0) < 0 { guard errno == EINTR else { throw Errno(rawValue: errno) } }
-            status = ended & 0x7F == 0 ? ended >> 8 & 0xFF : -(ended & 0x7F)
-        }
+    package func end() throws -> Result {
+        if status == nil { status = Self.status(try waited(0)) }
         return Result(
             status: status ?? 0,
             output: try folder.path.appending("output").bytes(),
@@ -86,7 +82,41 @@ final class Command {
         )
     }
 
-    func areCompanionsGone(within limit: Duration) -> Bool {
+    /// Waits until it ends, and kills it if that takes too long: then it hangs.
+    package func end(within limit: Duration) throws -> Result {
+        guard wait(limit) else {
+            kill()
+            var result = try end()
+            result.messages += "\n(It did not end by itself.)"
+            return result
+        }
+        return try end()
+    }
+
+    /// Waits until it stands still at a fault, or ends.
+    ///
+    /// - Returns: whether it stands still.
+    package func standsStill() throws -> Bool {
+        let state = try waited(WUNTRACED)
+        if state & 0xFF == 0x7F { return true }
+        status = Self.status(state)
+        return false
+    }
+
+    /// Lets it go on from where it stands still.
+    package func goOn() { Glibc.kill(identifier, SIGCONT) }
+
+    private func waited(_ options: Int32) throws -> Int32 {
+        var state: Int32 = 0
+        while waitpid(identifier, &state, options) < 0 { guard errno == EINTR else { throw Errno(rawValue: errno) } }
+        return state
+    }
+
+    private static func status(_ state: Int32) -> Int32 {
+        state & 0x7F == 0 ? state >> 8 & 0xFF : -(state & 0x7F)
+    }
+
+    package func areCompanionsGone(within limit: Duration) -> Bool {
         let end = ContinuousClock.now + limit
         while !companions.isEmpty {
             guard ContinuousClock.now < end else { return false }
@@ -96,7 +126,7 @@ final class Command {
     }
 
     /// Its children that still run, by process ID.
-    var companions: [pid_t] {
+    package var companions: [Int32] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { pid_t($0) }.filter { process in
             guard process != identifier, let text = try? FilePath("/proc/\(process)/stat").bytes() else { return false }

@@ -2,20 +2,18 @@ import Foundation
 import GRDB
 import PhotoCache
 import PhotoCatalogue
-import PhotoModel
+package import PhotoModel
 import PhotoRecord
 import StoreFiles
-import SystemPackage
+package import SystemPackage
 import TestSupport
 
-@testable import PhotoPipeline
-
 /// The contents of a `--store` folder between two runs, and any inconsistencies in it.
-struct StoreCheck {
-    private(set) var records: Set<ContentID> = []
+package struct StoreCheck {
+    package private(set) var records: Set<ContentID> = []
     /// Assets that count as prepared, or for which something is listed.
-    private(set) var assets: Set<AssetID> = []
-    private(set) var problems: [String] = []
+    package private(set) var assets: Set<AssetID> = []
+    package private(set) var problems: [String] = []
 
     /// Everything that a store may contain. Absent files are not missed: a run may have ended before they were made.
     private static let ownFiles: Set<String> = [
@@ -26,9 +24,9 @@ struct StoreCheck {
     private static let unfinishedKey = "privacy.key.unfinished-"
 
     /// For no store.
-    init() {}
+    package init() {}
 
-    init(_ store: FilePath) throws {
+    package init(_ store: FilePath) throws {
         guard FileManager.default.fileExists(atPath: store.string) else { return }
         let found = try FileManager.default.subpathsOfDirectory(atPath: store.string)
         let strange = Set(found).subtracting(Self.ownFiles).filter { !$0.hasPrefix(Self.unfinishedKey) }
