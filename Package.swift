@@ -236,6 +236,13 @@ let pipeline: [Target] = [
             "CLinux", protobuf, system,
         ]
     ),
+    module(
+        "PhotoShards",
+        [
+            "Archives", "Cryptography", "DecodeClient", "Imaging", "PhotoCache", "PhotoCatalogue", "PhotoModel",
+            "PhotoPipeline", "PhotoRecipe", "PhotoRecord", "PhotoStore", "StoreFiles", "CLinux", protobuf, system,
+        ]
+    ),
 
     // What tests of the floor share.
     .target(
@@ -258,6 +265,14 @@ let pipeline: [Target] = [
             "PhotoPlugins", "PhotoRecipe", "PhotoUpkeep", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord",
             "PhotoStore", "StoreFiles", "CLCMS", "CLinux", "PipelineTestSupport", "SampleLibrary", "StoreSamples", grdb,
             system,
+        ]
+    ),
+    tests(
+        "PhotoShards",
+        [
+            "Archives", "Cryptography", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoPipeline", "PhotoRecipe",
+            "PhotoRecord", "PhotoStore", "PhotoUpkeep", "StoreFiles", "PipelineTestSupport", "SampleLibrary",
+            "StoreSamples", system,
         ]
     ),
     tests(
@@ -378,8 +393,9 @@ let fronts: [Target] = [
         dependencies: [
             "PhotoPlugins", "PhotoRecipe", "Backpressure", "Fingerprinting", "Imaging", "PhotoCommit",
             "PhotoDuplicates", "PhotoExport", "PhotoIndex", "PhotoPipeline", "PhotoReview", "PhotoServer",
-            "PhotoSession", "PhotoUpkeep", "PhotoModel", "PhotoRecord", "PhotoStore", "SluiceClient", "StoreFiles",
-            "ContactSheet", "SheetProtocol", "Terminal", "CLinux", "CWebP", argumentParser, nio, http1, system,
+            "PhotoSession", "PhotoShards", "PhotoUpkeep", "PhotoModel", "PhotoRecord", "PhotoStore", "SluiceClient",
+            "StoreFiles", "ContactSheet", "SheetProtocol", "Terminal", "CLinux", "CWebP", argumentParser, nio, http1,
+            system,
             .product(name: "NIOPosix", package: "swift-nio"),
             .product(name: "NIOSSL", package: "swift-nio-ssl"),
         ],

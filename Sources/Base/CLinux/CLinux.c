@@ -68,6 +68,13 @@ int clinux_stat_target(int directory, const char *path, struct clinux_stat *out)
     return stat_with(directory, path, 0, out);
 }
 
+int clinux_set_direct(int file, int is_direct) {
+    int flags = fcntl(file, F_GETFL);
+    if (flags < 0) return -errno;
+    flags = is_direct ? flags | O_DIRECT : flags & ~O_DIRECT;
+    return fcntl(file, F_SETFL, flags) == 0 ? 0 : -errno;
+}
+
 uint32_t clinux_file_system_type(const char *path) {
     struct statfs s;
     return statfs(path, &s) == 0 ? (uint32_t)s.f_type : 0;

@@ -36,6 +36,10 @@ uint32_t clinux_minor(uint64_t device);
 /// Like `clinux_stat`, for the target of a symbolic link.
 int clinux_stat_target(int directory, const char *path, struct clinux_stat *out);
 
+/// Makes an open file be written past the page cache (O_DIRECT), in whole blocks from aligned memory, or through it again.
+/// Returns 0, or -errno where the file system cannot.
+int clinux_set_direct(int file, int is_direct);
+
 /// f_type of statfs(2), or 0 if it is unknown.
 uint32_t clinux_file_system_type(const char *path);
 
