@@ -41,6 +41,10 @@ struct Sluice: AsyncParsableCommand {
                 name: "Library",
                 subcommands: [Libraries.self, LibraryKeeping.self, Verify.self, Prune.self, Compact.self]
             ),
+            CommandGroup(
+                name: "Many machines",
+                subcommands: [PlanPhotos.self, MakeShards.self, ShowShards.self, MergePlan.self]
+            ),
             CommandGroup(name: "Export", subcommands: [Export.self]),
             CommandGroup(
                 name: "Serve",
