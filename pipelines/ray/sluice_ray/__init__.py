@@ -1,0 +1,1 @@
+"""Makes the shards of a plan on a Ray cluster."""
