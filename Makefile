@@ -5,7 +5,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help prepare build test test-programs torture torture-session torture-prepare torture-build torture-store install uninstall bench bench-quick bench-tools check-kernels lint
-.PHONY: release-flags attack docs examples format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots
+.PHONY: release-flags attack docs examples format clean fuzz fuzz-http fuzz-parsers sanitize bench-serve bench-duplicates bench-receipts test-browser screenshots test-cluster
+.PHONY: test-cluster-quick test-exports test-python test-client ray-environment lint-swift lint-others
 
 # One or more folders to prepare. By default, a sample library is made and prepared.
 export PHOTOS ?=
@@ -80,16 +81,30 @@ test:
 	@scripts/install-dependencies build test
 	@scripts/python-env
 	@# At the same time: parts of each keep only one processor busy.
-	@$(MAKE) --no-print-directory --jobs=2 examples test-programs
+	@$(MAKE) --no-print-directory --jobs=3 examples test-programs ray-environment
 	@rm -rf .build/profiles
 	LLVM_PROFILE_FILE='$(profiles)' swift test --package-path plugins/receipts --scratch-path .build/receipts --skip-build $(TESTFLAGS)
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --skip '^PhotoServerTests\.' $(TESTFLAGS)
 	@# Separately: these have deadlines, which other tests that compute for seconds would make them miss.
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' swift test --skip-build --parallel --filter '^PhotoServerTests\.' $(TESTFLAGS)
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' $(browser-tests) $(patiently)
+	@# Two at a time: each waits for others now and then.
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-cluster-quick test-exports test-python test-client
+
+test-exports:
 	$(guarded) LLVM_PROFILE_FILE='$(profiles)' $(export-tests)
+
+test-python:
 	LLVM_PROFILE_FILE='$(profiles)' scripts/python-package
+
+test-client:
 	LLVM_PROFILE_FILE='$(profiles)' $(client-tests)
+
+test-cluster-quick:
+	LLVM_PROFILE_FILE='$(profiles)' scripts/cluster-tests .build/debug quick
+
+ray-environment:
+	@scripts/ray-env
 
 # The tests, and the commands that they run.
 test-programs:
@@ -107,6 +122,12 @@ test-browser:
 	swift build --product bench-session
 	$(browser-tests)
 
+## test-cluster: kill and freeze nodes of a Ray cluster on this machine while they make shards; Slurm (needs root)
+test-cluster: build
+	@scripts/install-dependencies test cluster
+	swift build $(release-flags) --product sample-library
+	scripts/cluster-tests $(release)
+
 ## screenshots: make the screenshots of the documents with the tests of the web page
 screenshots: export SLUICE_SCREENSHOTS = $(CURDIR)/docs/screenshots
 screenshots:
@@ -119,7 +140,7 @@ screenshots:
 one-in-stride = $(shell echo $$(( $(1) / $(or $(STRIDE),1) )))
 # Optimised: five times as fast.
 torture-flags := --scratch-path .build-torture -Xswiftc -O $(TESTFLAGS)
-torture-session torture-prepare: export SLUICE_TESTS := PhotoCommit,PhotoCatalogue,PhotoPipeline,sluice
+torture-session torture-prepare: export SLUICE_TESTS := PhotoCommit,PhotoCatalogue,PhotoPipeline,PhotoShards,sluice
 torture-session torture-prepare: export SLUICE_TORTURE_STRIDE = $(or $(STRIDE),1)
 torture-session torture-prepare: export SLUICE_TORTURE_SEQUENCES = $(or $(SEQUENCES),$(call one-in-stride,10000))
 torture-session torture-prepare: export SLUICE_TORTURE_KILLS = $(or $(KILLS),$(call one-in-stride,1000))
@@ -127,9 +148,10 @@ torture-session torture-prepare: export SLUICE_TORTURE_KILLS = $(or $(KILLS),$(c
 ## torture: torture-session and torture-prepare (hours; STRIDE=10: one in ten calls, sequences and kills)
 torture: torture-session torture-prepare
 
-## torture-prepare: make every call on files of a run fail, fill disks, and kill 1,000 runs
+## torture-prepare: make every call on files of a run, a shard and a merge fail, fill disks, and kill 1,000 runs
 torture-prepare: torture-build
-	$(guarded) swift test --skip-build $(torture-flags) --filter 'PhotoPipelineTests.(FaultTests|KillTests)|FullDiskTests'
+	$(guarded) swift test --skip-build $(torture-flags) \
+	    --filter 'PhotoPipelineTests.(FaultTests|KillTests)|FullDiskTests|PhotoShardsTests.*(FaultTests|RaceTests)'
 
 ## torture-session: stop a commit twice before each call; 10,000 random reviews and histories; kill 1,000 commits
 torture-session: torture-build
@@ -163,14 +185,15 @@ uninstall:
 	@for command in $(commands); do rm -f "$(bin)/$$command"; done
 	@echo "Removed $(commands) from $(bin)"
 
-## bench: run the benchmarks into bench/results/ (123 minutes); PHOTOS=folder compares with the peers on those photos
+## bench: run the benchmarks into bench/results/ (137 minutes); PHOTOS=folder compares with the peers on those photos
 bench: bench-tools
-	@echo "About 123 minutes, and 18 more the first time, to make 109,000 photos; 78 GB in .build/bench meanwhile."
+	@echo "About 137 minutes, and 18 more the first time, to make 109,000 photos; 78 GB in .build/bench meanwhile."
 	@echo "Each part can be run alone (minutes): bench/peers (12), bench/scale (20), bench/cold (8),"
 	@echo "bench/firstlook (6), bench/heic (5), bench/raw (4), bench/mixed (5), bench/latency (8), bench/ceiling (5),"
-	@echo "bench/regions (2), bench/iiif (2), bench/export (12), bench/quality (4), bench/hostile (3), bench/session (5),"
-	@echo "bench/serve (6), bench/page (6), bench/duplicates (3), bench/recall (4), bench/literal (1), bench/receipts (2)."
-	@echo "Not run by 'make bench': bench/decode-memory (40), bench/million (hours),"
+	@echo "bench/regions (2), bench/iiif (2), bench/export (12), bench/cluster (6), bench/engine (8), bench/quality (4),"
+	@echo "bench/hostile (3), bench/session (5), bench/serve (6), bench/page (6), bench/duplicates (3), bench/recall (4),"
+	@echo "bench/literal (1), bench/receipts (2)."
+	@echo "Not run by 'make bench': bench/decode-memory (40), bench/million (hours), bench/plan (15),"
 	@echo "bench/stages --before SLUICE --before-revision COMMIT (2)."
 	bench/peers
 	bench/scale
@@ -184,6 +207,8 @@ bench: bench-tools
 	bench/regions
 	bench/iiif
 	bench/export
+	bench/cluster
+	bench/engine
 	bench/quality
 	bench/hostile
 	bench/session
@@ -224,6 +249,7 @@ bench-receipts: bench-tools
 bench-tools: build
 	@scripts/install-dependencies bench
 	@scripts/bench-env
+	@scripts/ray-env
 	@scripts/python-env
 	swift build $(release-flags) --product sample-library
 	swift build $(release-flags) --product bench-session
@@ -275,7 +301,12 @@ sanitize:
 lint:
 	@scripts/install-dependencies lint
 	@scripts/python-env
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint-swift lint-others
+
+lint-swift:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples plugins SluiceClient
+
+lint-others:
 	scripts/lint
 
 ## format: format the Swift code
