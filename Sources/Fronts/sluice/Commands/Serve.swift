@@ -120,7 +120,7 @@ struct Serve: AsyncParsableCommand {
         if !noPrepare { try announce(recipe, location) }
         settings.accessFile = location.accessFile
         var configuration = PhotoLibrary.Configuration()
-        configuration.allowsUnsandboxed = preparing.uncaged.allowUncaged
+        configuration.allowsUnsandboxed = preparing.decoding.uncaged.allowUncaged
         let library = try await PhotoLibrary.open(location, configuration)
         let preparation = noPrepare ? nil : try Preparation(location, library, preparationOptions(root, recipe))
         let result: Result<Void, any Error>

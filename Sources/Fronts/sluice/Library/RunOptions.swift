@@ -1,5 +1,4 @@
 import ArgumentParser
-import PhotoModel
 import PhotoPipeline
 import PhotoRecipe
 import StoreFiles
@@ -19,28 +18,10 @@ struct RunOptions: ParsableArguments {
     )
     var recipe: FilePath?
 
-    @Option(help: ArgumentHelp("Photos to decode at a time. (default: one per processor core)", valueName: "n"))
-    var jobs: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "Memory limit for sluice and its decoding processes, such as 96MiB or 1GB. (default: the recipe's)",
-            valueName: "size"
-        )
-    )
-    var memory: ByteSize?
-
-    @OptionGroup var uncaged: UncagedOption
-
-    func validate() throws {
-        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
-        if let memory, memory.bytes < 16 << 20 { throw ValidationError("--memory takes at least 16MiB.") }
-    }
+    @OptionGroup var decoding: DecodingOptions
 
     var configuration: PhotoPipeline.Configuration {
-        var configuration = uncaged.configuration
-        configuration.jobs = jobs
-        configuration.memory = memory.map { Int($0.bytes) }
+        var configuration = decoding.configuration
         configuration.userKey = Self.userKey
         return configuration
     }

@@ -57,18 +57,7 @@ struct MakeShards: AsyncParsableCommand {
 
     @OptionGroup var packs: PackOptions
 
-    @Option(help: ArgumentHelp("Photos to decode at a time. (default: one per processor core)", valueName: "n"))
-    var jobs: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "Memory limit for sluice and its decoding processes, such as 96MiB or 1GB. (default: the recipe's)",
-            valueName: "size"
-        )
-    )
-    var memory: ByteSize?
-
-    @OptionGroup var uncaged: UncagedOption
+    @OptionGroup var decoding: DecodingOptions
 
     @Flag(help: "Publish nothing: make shards again, and compare them with what is published.")
     var check = false
@@ -81,8 +70,6 @@ struct MakeShards: AsyncParsableCommand {
 
     func validate() throws {
         if shards.isEmpty == (worker == nil) { throw ValidationError("Give indexes of shards, or --worker I/N.") }
-        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
-        if let memory, memory.bytes < 16 << 20 { throw ValidationError("--memory takes at least 16MiB.") }
     }
 
     func run() async throws {
@@ -95,8 +82,9 @@ struct MakeShards: AsyncParsableCommand {
             maker.root = root.map(Paths.absolute)
             maker.keyFile = key.map { KeyFile(path: Paths.absolute($0)) }
             maker.output = packs.folder
-            (maker.jobs, maker.memory) = (jobs, memory.map { Int($0.bytes) })
-            maker.allowsUnsandboxed = uncaged.configuration.allowsUnsandboxed
+            let configuration = decoding.configuration
+            (maker.jobs, maker.memory) = (configuration.jobs, configuration.memory)
+            maker.allowsUnsandboxed = configuration.allowsUnsandboxed
             (maker.onlyChecks, maker.acceptsTransient) = (check, acceptTransient)
             let chosen = try worker.map { worker in
                 try PlanStatus(opened, in: packs.folder).missing.filter(worker.takes)

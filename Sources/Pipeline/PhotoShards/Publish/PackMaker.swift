@@ -1,4 +1,5 @@
 import Glibc
+import PhotoModel
 
 /// Who made a pack.
 package struct PackMaker: Sendable, Codable, Equatable, CustomStringConvertible {
@@ -13,12 +14,10 @@ package struct PackMaker: Sendable, Codable, Equatable, CustomStringConvertible 
     package static func here() -> PackMaker {
         var name = [CChar](repeating: 0, count: 256)
         gethostname(&name, name.count - 1)
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
         return PackMaker(
             host: String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self),
             process: getpid(),
-            atMs: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+            atMs: .now
         )
     }
 }
