@@ -81,6 +81,15 @@ static void check(long number, const hamming_kernels *const *sets) {
     if (memcmp(found, expected, (size_t)count * sizeof *found) != 0) fail("other matches", sets[i]->name, number);
   }
   free(expected), free(found);
+
+  const uint64_t hash[4] = {words[0], words[stride], words[2 * stride], ~words[3 * stride]};
+  const uint64_t *asked = random64() & 1 ? hash : kinds[0];
+  uint8_t expected_distances[hamming_most_columns], distances[hamming_most_columns];
+  hamming_plain.distances(asked, column_planes, columns, expected_distances);
+  for (size_t i = 0; sets[i]; i++) {
+    sets[i]->distances(asked, column_planes, columns, distances);
+    if (memcmp(distances, expected_distances, (size_t)columns) != 0) fail("other distances", sets[i]->name, number);
+  }
   munmap(map, used + page);
 }
 

@@ -69,9 +69,28 @@ static ptrdiff_t within(hamming_planes rows, ptrdiff_t row_count, hamming_planes
              : within_all(rows, row_count, columns, column_count, distance, 1, matches);
 }
 
+// Sums of at most 256, and 255 for that.
+INLINE uint8_t limited(unsigned bits) { return (uint8_t)(bits - (bits >> 8)); }
+
+static void distances(const uint64_t *hash, hamming_planes columns, ptrdiff_t column_count, uint8_t *distances) {
+  const hamming_planes rows = {hash, 1};
+  ptrdiff_t at = 0;
+  for (; at + 4 <= column_count; at += 4) {
+    const __m256i left[2] = {load(columns, 0, at), load(columns, 1, at)};
+    const __m256i rest[2] = {load(columns, 2, at), load(columns, 3, at)};
+    const __m256i counts = _mm256_add_epi8(half(left, rows, 0, 0), half(rest, rows, 2, 0));
+    const __m256i sums = _mm256_sad_epu8(counts, _mm256_setzero_si256());
+    distances[at] = limited((unsigned)_mm256_extract_epi32(sums, 0));
+    distances[at + 1] = limited((unsigned)_mm256_extract_epi32(sums, 2));
+    distances[at + 2] = limited((unsigned)_mm256_extract_epi32(sums, 4));
+    distances[at + 3] = limited((unsigned)_mm256_extract_epi32(sums, 6));
+  }
+  hamming_finish_distances(hash, columns, at, column_count, distances);
+}
+
 #pragma clang attribute pop
 
-static const hamming_kernels kernels = {"AVX2", within};
+static const hamming_kernels kernels = {"AVX2", within, distances};
 
 const hamming_kernels *hamming_avx2(void) { return __builtin_cpu_supports("avx2") ? &kernels : 0; }
 

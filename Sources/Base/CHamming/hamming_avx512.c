@@ -58,7 +58,21 @@ static ptrdiff_t within(hamming_planes rows, ptrdiff_t row_count, hamming_planes
              : within_all(rows, row_count, columns, column_count, distance, 1, matches);
 }
 
-static const hamming_kernels kernels = {"AVX-512", within};
+static void distances(const uint64_t *hash, hamming_planes columns, ptrdiff_t column_count, uint8_t *distances) {
+  const hamming_planes rows = {hash, 1};
+  ptrdiff_t at = 0;
+  for (; at + 8 <= column_count; at += 8) {
+    const __m512i left[2] = {load(columns, 0, at), load(columns, 1, at)};
+    const __m512i rest[2] = {load(columns, 2, at), load(columns, 3, at)};
+    const __m512i bits = _mm512_add_epi64(half(left, rows, 0, 0), half(rest, rows, 2, 0));
+    uint64_t sums[8];
+    _mm512_storeu_si512(sums, bits);
+    for (int k = 0; k < 8; k++) distances[at + k] = (uint8_t)(sums[k] < 255 ? sums[k] : 255);
+  }
+  hamming_finish_distances(hash, columns, at, column_count, distances);
+}
+
+static const hamming_kernels kernels = {"AVX-512", within, distances};
 
 #if defined(HAMMING_EMULATED_AVX512)
 

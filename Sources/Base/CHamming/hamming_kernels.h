@@ -28,6 +28,16 @@ static inline unsigned hamming_distance(hamming_planes rows, ptrdiff_t row, hamm
   return bits;
 }
 
+// Writes the distances of a hash to the columns from `first` on: the last step after the vector code.
+static inline void hamming_finish_distances(const uint64_t *hash, hamming_planes columns, ptrdiff_t first,
+                                            ptrdiff_t column_count, uint8_t *distances) {
+  const hamming_planes rows = {hash, 1};
+  for (ptrdiff_t column = first; column < column_count; column++) {
+    unsigned bits = hamming_distance(rows, 0, columns, column);
+    distances[column] = bits < 255 ? (uint8_t)bits : 255;
+  }
+}
+
 // Writes those columns of `mask` that match in all four words: the last step after the vector code.
 static inline hamming_match *hamming_finish(hamming_planes rows, ptrdiff_t row, hamming_planes columns,
                                             ptrdiff_t first, unsigned mask, unsigned distance, hamming_match *next) {

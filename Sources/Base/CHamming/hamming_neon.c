@@ -59,7 +59,23 @@ static ptrdiff_t within(hamming_planes rows, ptrdiff_t row_count, hamming_planes
              : within_all(rows, row_count, columns, column_count, distance, 1, matches);
 }
 
-static const hamming_kernels kernels = {"NEON", within};
+static void distances(const uint64_t *hash, hamming_planes columns, ptrdiff_t column_count, uint8_t *distances) {
+  const hamming_planes rows = {hash, 1};
+  ptrdiff_t at = 0;
+  for (; at + step <= column_count; at += step) {
+    const uint64x2_t left[2] = {load(columns, 0, at), load(columns, 1, at)};
+    const uint64x2_t right[2] = {load(columns, 0, at + 2), load(columns, 1, at + 2)};
+    const uint64x2_t rest_of_left[2] = {load(columns, 2, at), load(columns, 3, at)};
+    const uint64x2_t rest_of_right[2] = {load(columns, 2, at + 2), load(columns, 3, at + 2)};
+    const uint8x16_t low = vaddq_u8(half(left, rows, 0, 0), half(rest_of_left, rows, 2, 0));
+    const uint8x16_t high = vaddq_u8(half(right, rows, 0, 0), half(rest_of_right, rows, 2, 0));
+    const uint32x4_t limited = vminq_u32(sums(low, high), vdupq_n_u32(255));
+    for (int k = 0; k < step; k++) distances[at + k] = (uint8_t)limited[k];
+  }
+  hamming_finish_distances(hash, columns, at, column_count, distances);
+}
+
+static const hamming_kernels kernels = {"NEON", within, distances};
 
 const hamming_kernels *hamming_neon(void) { return &kernels; }
 

@@ -11,4 +11,8 @@ static ptrdiff_t within(hamming_planes rows, ptrdiff_t row_count, hamming_planes
   return count;
 }
 
-const hamming_kernels hamming_plain = {"plain", within};
+static void distances(const uint64_t *hash, hamming_planes columns, ptrdiff_t column_count, uint8_t *distances) {
+  hamming_finish_distances(hash, columns, 0, column_count, distances);
+}
+
+const hamming_kernels hamming_plain = {"plain", within, distances};

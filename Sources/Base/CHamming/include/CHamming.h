@@ -32,6 +32,9 @@ typedef struct hamming_kernels {
   /// for row_count × column_count.
   ptrdiff_t (*within)(hamming_planes rows, ptrdiff_t row_count, hamming_planes columns, ptrdiff_t column_count,
                       unsigned distance, hamming_match *matches);
+
+  /// Writes the number of bits in which a hash, given by its four words, differs from each column; 255 for 256.
+  void (*distances)(const uint64_t *hash, hamming_planes columns, ptrdiff_t column_count, uint8_t *distances);
 } hamming_kernels;
 
 /// The fastest kernels that this processor runs.

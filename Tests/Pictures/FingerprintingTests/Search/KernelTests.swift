@@ -34,6 +34,29 @@ struct HammingKernelTests {
         }
     }
 
+    @Test("All kernels of this processor measure distances", arguments: [1, 7, 8, 15, 16, 100])
+    func distances(count: Int) {
+        var sets = HashSets(seed: 4)
+        let hash = sets.hash()
+        let opposite = PDQHash(words: ~hash.words)
+        let columns = [hash, opposite] + (0..<count).map { _ in sets.copy(of: hash, differingIn: sets.below(256)) }
+        let stride = columns.count + hamming_readable
+        var words = [UInt64](repeating: 0, count: 4 * stride)
+        for (position, column) in columns.enumerated() {
+            for word in 0..<4 { words[word * stride + position] = column.words[word] }
+        }
+        var next = hamming_all()!
+        while let kernels = next.pointee {
+            var distances = [UInt8](repeating: 0, count: columns.count)
+            words.withUnsafeBufferPointer { words in
+                let planes = hamming_planes(words: words.baseAddress, stride: stride)
+                kernels.pointee.distances((0..<4).map { hash.words[$0] }, planes, columns.count, &distances)
+            }
+            #expect(distances.map(Int.init) == columns.map { min(255, hash.distance(to: $0)) })
+            next += 1
+        }
+    }
+
     private func found(
         _ kernels: hamming_kernels,
         _ words: [UInt64],
