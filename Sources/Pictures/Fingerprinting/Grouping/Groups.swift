@@ -15,14 +15,24 @@ package enum Groups {
     /// The same for matches: equal hashes are always in one group. Takes the time and memory of the pairs of different
     /// hashes.
     package static func completeLinkage(of matches: HashMatches, diameter: Int) -> [[Int32]] {
-        let equal = Dictionary(uniqueKeysWithValues: matches.equal.map { ($0[0], $0) })
-        var groups = Linkage(pairs: matches.different, diameter: diameter).groups()
-        var grouped = Set<Int32>()
-        for (place, group) in groups.enumerated() {
-            grouped.formUnion(group)
-            groups[place] = group.flatMap { equal[$0] ?? [$0] }.sorted()
-        }
-        groups += matches.equal.filter { !grouped.contains($0[0]) }
-        return groups.sorted { $0[0] < $1[0] }
+        let groups = Linkage(pairs: matches.different, diameter: diameter).groups()
+        return completed(groups, equal: matches.equal)
+    }
+
+    /// The same for items whose distances are computed when needed: takes memory in proportion to their number, and time to
+    /// its square.
+    package static func completeLinkage(of rows: some DistanceRows, diameter: Int) -> [LinkedItems] {
+        RowLinkage(rows, diameter: diameter).groups()
+    }
+
+    /// - Parameters:
+    ///   - groups: of which each position may represent equal ones.
+    ///   - equal: as in ``HashMatches``.
+    /// - Returns: the groups with all equal ones, and equal ones that are in none, sorted.
+    package static func completed(_ groups: [[Int32]], equal: [[Int32]]) -> [[Int32]] {
+        let represented = Dictionary(uniqueKeysWithValues: equal.map { ($0[0], $0) })
+        let grouped = Set(groups.joined())
+        let completed = groups.map { group in group.flatMap { represented[$0] ?? [$0] }.sorted() }
+        return (completed + equal.filter { !grouped.contains($0[0]) }).sorted { $0[0] < $1[0] }
     }
 }
