@@ -6,6 +6,8 @@ import PhotoModel
 struct CandidatePairs {
     /// Contents with equal fingerprints, where there are several.
     private let equal: [[Int32]]
+    /// Contents of which most are near each other. Their pairs are not listed.
+    private let crowded: [[Int32]]
     /// The same for weak fingerprints. These are related only if the pictures are equal.
     private let weak: [[Int32]]
     /// Pairs of positions in the index.
@@ -16,10 +18,16 @@ struct CandidatePairs {
     init(_ compared: ComparedContents, _ index: LikenessIndex, _ question: DuplicateQuestion) {
         (self.compared, self.index) = (compared, index)
         guard question.relations != [.identicalFile] else {
-            (equal, weak, near) = ([], [], [])
+            (equal, crowded, weak, near) = ([], [], [], [])
             return
         }
         equal = index.equal.map { compared.numbers(of: $0) }.filter { $0.count > 1 }
+        let scenes = question.includesSimilar ? index.crowds.members() : []
+        crowded =
+            equal.filter { Self.isCrowd($0, index) }
+            + scenes.map { positions in
+                Set(positions.flatMap { compared.numbers(of: index.contents(at: $0)) }).sorted()
+            }.filter { $0.count > 1 }
         weak = index.equalButWeak.map { compared.numbers(of: $0) }.filter { $0.count > 1 }
         var near: [HashPair] = []
         if question.includesSimilar { near = index.near.filter { Int($0.distance) <= question.distance } }
@@ -37,7 +45,7 @@ struct CandidatePairs {
             hasNear.insert(pair.first)
             hasNear.insert(pair.second)
         }
-        return Set((equal + weak + hasNear.compactMap { members[$0] }).joined()).sorted()
+        return Set((equal + crowded + weak + hasNear.compactMap { members[$0] }).joined()).sorted()
     }
 
     /// Numbers of the contents at each position that is near another, ascending; none where there are no photos.
@@ -77,7 +85,12 @@ struct CandidatePairs {
         return looks.values.filter { $0.count > 1 }.joined().sorted().map { compared.photos(of: $0) }
     }
 
-    /// The relations of the candidates, sorted and without duplicates. The first of twins represents all.
+    /// Numbers of contents of which most are related to each other, ascending. The first of twins represents all.
+    func crowds(_ twins: TwinContents) -> [[Int32]] {
+        crowded.map(twins.representatives).filter { $0.count > 1 }
+    }
+
+    /// The relations of the candidates but those within a crowd, sorted and without duplicates. The first of twins represents all.
     func related(_ twins: TwinContents, by comparison: PhotoComparison) -> [RelatedPair] {
         var looks: [Int32: PhotoComparison.Look] = [:]
         func look(_ number: Int32) -> PhotoComparison.Look? {
@@ -103,7 +116,7 @@ struct CandidatePairs {
     /// Sorted; may contain duplicates.
     private func pairs(_ twins: TwinContents, _ comparison: PhotoComparison) -> [HashPair] {
         var pairs: [HashPair] = []
-        for group in equal { pairs += Self.all(twins.representatives(of: group)) }
+        for group in equal where !Self.isCrowd(group, index) { pairs += Self.all(twins.representatives(of: group)) }
         for group in weak {
             let digests = twins.representatives(of: group).compactMap { number in
                 comparison.digests.digest(of: compared[number]).map { (number, $0) }
@@ -121,6 +134,11 @@ struct CandidatePairs {
         }
         pairs.sort()
         return pairs
+    }
+
+    /// Whether the pairs of equal ones are too many to be listed.
+    private static func isCrowd(_ equal: [Int32], _ index: LikenessIndex) -> Bool {
+        equal.count >= index.crowds.leastWeight
     }
 
     private static func all(_ numbers: [Int32]) -> [HashPair] {

@@ -17,8 +17,9 @@ struct LikenessIndex: Sendable {
         var merit: PDQ.Merit
     }
 
-    /// Pairs of positions in `hashes`.
+    /// Pairs of positions in `hashes`, without most of those within a crowd.
     private(set) var near: [HashPair] = []
+    private(set) var crowds: HashCrowds
     private(set) var turned: [TurnedPair] = []
     /// Number of contents whose fingerprints have another version and cannot be compared.
     private(set) var otherVersions = 0
@@ -36,13 +37,22 @@ struct LikenessIndex: Sendable {
     /// How many fingerprints `near` and `turned` cover, and up to which distance.
     private var matched = (count: 0, distance: -1)
     private var turnedMatched = (count: 0, distance: -1)
+    /// How many contents there were when crowds were last looked for.
+    private var crowdContents = 0
 
-    init() {}
+    /// Number of near contents that make a crowd.
+    static let crowdSize = 256
+    /// Number of contents that are compared with all others to find crowds.
+    private static let sampleSize = 4096
+
+    /// - Parameter crowdSize: smaller in tests.
+    init(crowdSize: Int = Self.crowdSize) { crowds = HashCrowds(within: -1, leastWeight: crowdSize) }
 
     /// Of some contents only, in the order of their IDs.
     ///
     /// - Parameter version: of fingerprints that can be compared.
     init(_ fingerprints: [ContentFingerprints], version: UInt16) {
+        self.init()
         for fingerprint in fingerprints {
             if let likeness = Likeness(fingerprint.whole, version: version) { add(fingerprint.content, likeness) }
         }
@@ -120,7 +130,7 @@ struct LikenessIndex: Sendable {
             if before == nil { add(content, likeness) }
         }
         if hasChanged {
-            self = LikenessIndex()
+            self = LikenessIndex(crowdSize: crowds.leastWeight)
             try take(cache, version: version)
             return true
         }
@@ -162,13 +172,17 @@ struct LikenessIndex: Sendable {
     ///   - alsoTurned: whether `turned` is needed.
     ///   - width: maximum number of threads.
     mutating func match(within distance: Int, alsoTurned: Bool, width: Int = .max) {
-        if distance > matched.distance { (near, matched) = ([], (0, distance)) }
+        if distance > matched.distance {
+            (near, matched) = ([], (0, distance))
+            (crowds, crowdContents) = (HashCrowds(within: distance, leastWeight: crowds.leastWeight), 0)
+        }
         if distance < matched.distance {
             near.removeAll { $0.distance > distance }
             matched.distance = distance
         }
+        takeCrowds(width: width)
         if matched.count < hashes.count {
-            near += hashes.pairs(within: matched.distance, since: matched.count, width: width)
+            near += hashes.pairs(within: matched.distance, since: matched.count, outside: crowds, width: width)
                 .filter { areComparable($0.first, $0.second) }
             matched.count = hashes.count
         }
@@ -182,6 +196,19 @@ struct LikenessIndex: Sendable {
             turned += hashes.turnedPairs(within: turnedMatched.distance, since: turnedMatched.count, width: width)
                 .filter { areComparable($0.pair.first, $0.pair.second) }
             turnedMatched.count = hashes.count
+        }
+    }
+
+    /// Looks for crowds again once there are a quarter more contents.
+    private mutating func takeCrowds(width: Int) {
+        guard 4 * contents.count >= 5 * crowdContents else { return crowds.take(hashes, width: width) }
+        crowdContents = contents.count
+        let step = max(1, contents.count / Self.sampleSize)
+        let sample = stride(from: 0, to: contents.count, by: step).map { wholes[$0] }.filter { $0 >= 0 }
+        guard crowds.grow(hashes, sample: sample, weights: listed.counts, width: width) else { return }
+        near.removeAll { pair in
+            let crowd = crowds.crowd(of: pair.first)
+            return crowd != nil && crowd == crowds.crowd(of: pair.second)
         }
     }
 }

@@ -5,6 +5,8 @@ struct ListedHashes: Sendable {
     private(set) var hashes = HashIndex()
     /// At the same positions.
     private(set) var merits: [PDQ.Merit] = []
+    /// Number of contents at each position.
+    private(set) var counts: [Int32] = []
     /// Positions of fingerprints of several contents, in the order in which they became that.
     private(set) var shared: [Int32] = []
     private var positions = NumberTable()
@@ -46,6 +48,7 @@ struct ListedHashes: Sendable {
             if links[Int(next)].next < 0 { shared.append(position) }
             links.append(Link(content: content, next: next))
             heads[Int(position)] = link
+            counts[Int(position)] += 1
             return position
         }
         let position = Int32(heads.count)
@@ -53,6 +56,7 @@ struct ListedHashes: Sendable {
         merits.append(likeness.merit)
         links.append(Link(content: content, next: -1))
         heads.append(link)
+        counts.append(1)
         positions.insert(position) { [hashes, merits] in
             LikenessIndex.Likeness(hash: hashes[Int($0)], merit: merits[Int($0)]).hashValue
         }

@@ -3,7 +3,7 @@ import PhotoCatalogue
 import PhotoModel
 
 /// Compares the contents of a library, for one query.
-struct PhotoComparison {
+struct PhotoComparison: Sendable {
     let compared: ComparedContents
     let index: LikenessIndex
     let distance: Int
@@ -29,7 +29,7 @@ struct PhotoComparison {
     }
 
     /// The compared properties of a content; nil if it was never prepared.
-    struct Look {
+    struct Look: Sendable {
         var content: ContentID
         var facts: ContentFacts
         var hash: PDQHash

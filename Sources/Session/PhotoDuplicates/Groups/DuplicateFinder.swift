@@ -27,7 +27,7 @@ package struct DuplicateFinder: Sendable {
     }
 
     let library: Library
-    var index = LikenessIndex()
+    var index: LikenessIndex
     var facts: [ContentID: ContentFacts] = [:]
     var digests: PictureDigests
     /// The cache's change count when `index` was read; nil if never read.
@@ -37,8 +37,14 @@ package struct DuplicateFinder: Sendable {
 
     /// - Parameter isForOnePicture: to read only the fingerprints near the picture of a question, for one question.
     package init(_ library: Library, isForOnePicture: Bool = false) {
+        self.init(library, isForOnePicture: isForOnePicture, crowdSize: LikenessIndex.crowdSize)
+    }
+
+    /// - Parameter crowdSize: number of near contents whose pairs are not listed.
+    init(_ library: Library, isForOnePicture: Bool = false, crowdSize: Int) {
         self.library = library
         self.isForOnePicture = isForOnePicture
+        index = LikenessIndex(crowdSize: crowdSize)
         digests = PictureDigests(library.catalogue)
     }
 
@@ -79,7 +85,8 @@ package struct DuplicateFinder: Sendable {
             comparison: comparison,
             decided: decided,
             twins: twins,
-            pairs: candidates.related(twins, by: comparison)
+            pairs: candidates.related(twins, by: comparison),
+            crowds: candidates.crowds(twins)
         )
         var groups: [DuplicateGroup] = []
         for family in PhotoRelation.Family.allCases {

@@ -10,20 +10,31 @@ struct GroupMaking {
     let twins: TwinContents
     /// The relations of similar contents.
     let pairs: [RelatedPair]
+    /// Contents of which most are related to each other, without these relations.
+    let crowds: [[Int32]]
 
     private var compared: ComparedContents { comparison.compared }
 
     /// The groups of one family up to the weakest requested relation, without groups in which every pair is decided.
     func groups(_ family: PhotoRelation.Family, weakest: PhotoRelation) -> [DuplicateGroup] {
-        let links = pairs.filter { $0.relation.weakness <= weakest.weakness && isLink($0, in: family) }
+        let rule = LinkRule(family: family, weakest: weakest, runs: comparison.runs)
+        let links = pairs.filter { link in
+            rule.isLink(link.relation, compared[link.pair.first], compared[link.pair.second])
+        }
         let equal = twins.related.filter { twins.relations[$0[0]].map { $0.weakness <= weakest.weakness } ?? false }
-        let matches = HashMatches(equal: equal, different: links.map(\.pair))
-        var groups = Groups.completeLinkage(of: matches, diameter: comparison.distance)
+        let crowded = CrowdGroups(crowds, links, comparison, rule)
+        let others = links.lazy.map(\.pair).filter { !crowded.contents.contains($0.first) }
+        var groups = Groups.completed(
+            Groups.completeLinkage(of: Array(others), diameter: comparison.distance) + crowded.groups.map(\.contents),
+            equal: equal
+        )
         if family == .copies {
             let placed = Set(groups.joined())
             groups += compared.shared.filter { !placed.contains($0) }.map { [$0] }
         }
-        return zip(groups, bonds(within: groups, links, equal)).compactMap { contents, bond -> DuplicateGroup? in
+        return zip(groups, bonds(within: groups, links, equal, crowded.groups)).compactMap {
+            contents,
+            bond -> DuplicateGroup? in
             guard bond.weakest.family == family else { return nil }
             let photos = contents.flatMap { compared.photos(of: $0) }.sorted { $0.row < $1.row }
             guard photos.count > 1, !decided.contains(all: photos) else { return nil }
@@ -37,19 +48,12 @@ struct GroupMaking {
         }
     }
 
-    private func isLink(_ related: RelatedPair, in family: PhotoRelation.Family) -> Bool {
-        guard related.relation.family != family else { return true }
-        guard related.relation.family == .copies else { return false }
-        // A copy of a turned copy is a turned copy too. A burst includes everything taken in it.
-        let (first, second) = (compared[related.pair.first], compared[related.pair.second])
-        return family == .turned || comparison.runs.areInOne(first, second)
-    }
-
     /// The weakest relation and the maximum distance within each group.
     private func bonds(
         within groups: [[Int32]],
         _ links: [RelatedPair],
-        _ equal: [[Int32]]
+        _ equal: [[Int32]],
+        _ crowded: [CrowdGroups.Group]
     ) -> [(weakest: PhotoRelation, diameter: Int)] {
         var bonds = Array(repeating: (weakest: PhotoRelation.identicalFile, diameter: 0), count: groups.count)
         func note(_ relation: PhotoRelation, _ distance: UInt16, in place: Int) {
@@ -67,6 +71,9 @@ struct GroupMaking {
         }
         for first in equal.lazy.map({ $0[0] }) {
             if let place = places[first], let relation = twins.relations[first] { note(relation, 0, in: place) }
+        }
+        for group in crowded {
+            if let place = places[group.contents[0]] { note(group.weakest, UInt16(group.diameter), in: place) }
         }
         return bonds
     }

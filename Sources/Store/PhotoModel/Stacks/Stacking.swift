@@ -193,28 +193,6 @@ package struct Stacking {
     }
 }
 
-/// Sets of indices that are joined step by step (union-find with path halving).
-private struct DisjointSets {
-    private var parents: [Int]
-
-    init(count: Int) { parents = Array(0..<count) }
-
-    mutating func root(of index: Int) -> Int {
-        var index = index
-        while parents[index] != index {
-            parents[index] = parents[parents[index]]
-            index = parents[index]
-        }
-        return index
-    }
-
-    /// The smaller root stays, so that the result does not depend on the order of joins.
-    mutating func join(_ first: Int, _ second: Int) {
-        let (a, b) = (root(of: first), root(of: second))
-        parents[max(a, b)] = min(a, b)
-    }
-}
-
 extension StackFile.Exposure {
     fileprivate var pixels: Int { width * height }
 }
