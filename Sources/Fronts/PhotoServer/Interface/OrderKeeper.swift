@@ -7,8 +7,8 @@ final class OrderKeeper: Sendable {
         var orders = 32
         /// With the same filter and sort. While photos are prepared, each page asks for a new one every few seconds.
         var ordersAlike = 8
-        /// In all orders: 8 bytes each.
-        var photos = 2_000_000
+        /// Of the photos in all orders: eight orders of a million photos.
+        var bytes = 32 << 20
     }
 
     private struct Kept {
@@ -45,9 +45,9 @@ final class OrderKeeper: Sendable {
             }
             if alike.count >= limits.ordersAlike { state.kept.remove(at: alike[0]) }
             state.kept.append(Kept(name: name, order: order, share: share))
-            var photos = state.kept.reduce(0) { $0 + $1.order.count }
-            while state.kept.count > 1, state.kept.count > limits.orders || photos > limits.photos {
-                photos -= state.kept.removeFirst().order.count
+            var bytes = state.kept.reduce(0) { $0 + $1.order.byteCount }
+            while state.kept.count > 1, state.kept.count > limits.orders || bytes > limits.bytes {
+                bytes -= state.kept.removeFirst().order.byteCount
             }
             return name
         }

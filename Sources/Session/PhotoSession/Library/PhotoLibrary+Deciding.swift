@@ -76,7 +76,7 @@ extension PhotoLibrary {
         // When a request is repeated, the photos of the first one may no longer match the filter.
         try decide(changes, as: .decideAll(changes, filter, scope), session: session, key: key) {
             try refresh()
-            let assets = order(filter, PhotoSort(.folder), within: limit).assets
+            let assets = Array(order(filter, PhotoSort(.folder), within: limit).assets)
             if let expected, expected != assets.count {
                 throw LibraryError.otherCount(expected: expected, found: assets.count)
             }

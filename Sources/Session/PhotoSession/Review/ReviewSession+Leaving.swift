@@ -17,7 +17,7 @@ extension ReviewSession {
     func makeQueue(at asset: AssetRow?) {
         passed = []
         let (filter, sort) = (filter, sort)
-        var queue = ReviewQueue(inLibrary { [limit] in $0.order(filter, sort, within: limit) }.assets)
+        var queue = ReviewQueue(Array(inLibrary { [limit] in $0.order(filter, sort, within: limit) }.assets))
         if let asset { queue.jump(toPlace: inLibrary { [queue] in $0.place(of: asset, in: queue, sort) }) }
         self.queue = queue
         recount()
