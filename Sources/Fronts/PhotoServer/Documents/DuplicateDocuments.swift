@@ -26,23 +26,32 @@ struct DuplicateGroupDocument: Encodable, Sendable {
         }
     }
 
+    /// Made one after the other, because a group may be large.
+    struct Members: Encodable, Sendable {
+        let group: DuplicateKeeper.Group
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            for (compared, photo) in zip(group.choice.photos, group.photos) {
+                try container.encode(
+                    Member(photo: ServedPhotoDocument(photo, for: nil), compared: ComparedDocument(compared))
+                )
+            }
+        }
+    }
+
     var id, kind: String
     /// The largest distance in bits between two of their fingerprints.
     var diameter: Int
     /// The ID of the photo to keep, and why.
     var suggested, reason: String
-    var photos: [Member]
+    var photos: Members
 
     init(_ group: DuplicateKeeper.Group) {
         let choice = group.choice
         (id, kind, diameter) = (choice.id.description, choice.relation.rawValue, choice.diameter)
         (suggested, reason) = (choice.suggested.id.description, choice.suggestion.reason)
-        photos = zip(choice.photos, group.photos).map { compared, photo in
-            Member(
-                photo: ServedPhotoDocument(photo, for: nil),
-                compared: ComparedDocument(compared)
-            )
-        }
+        photos = Members(group: group)
     }
 }
 

@@ -13,6 +13,9 @@ final class JSONNode {
         var open: Int?
     }
 
+    /// Larger buffers are not kept for the next value.
+    private static let mostKept = 1 << 16
+
     private let depth: Int
     private let isForPeople: Bool
     /// What precedes each member, and the end.
@@ -116,8 +119,8 @@ extension JSONNode {
             finish(into: &text, UInt8(ascii: "{"), UInt8(ascii: "}"))
         }
         kind = .nothing
-        bytes.removeAll(keepingCapacity: true)
-        members.removeAll(keepingCapacity: true)
+        bytes.removeAll(keepingCapacity: bytes.count < Self.mostKept)
+        members.removeAll(keepingCapacity: members.count < Self.mostKept)
         areSorted = true
         open = []
     }
