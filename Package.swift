@@ -310,9 +310,9 @@ let session: [Target] = [
     module(
         "PhotoSession",
         [
-            "PhotoPlugins", "PhotoRecipe", "Backpressure", "Imaging", "PhotoCommit", "PhotoDuplicates", "PhotoIndex",
-            "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore", "StoreFiles",
-            "Cryptography", system,
+            "PhotoPlugins", "PhotoRecipe", "Backpressure", "CLinux", "Imaging", "PhotoCommit", "PhotoDuplicates",
+            "PhotoIndex", "PhotoPipeline", "PhotoCache", "PhotoCatalogue", "PhotoModel", "PhotoRecord", "PhotoStore",
+            "StoreFiles", "Cryptography", system,
         ]
     ),
 

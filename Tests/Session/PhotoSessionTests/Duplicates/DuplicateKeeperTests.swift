@@ -29,4 +29,24 @@ struct DuplicateKeeperTests {
             await keeper.close()
         }
     }
+
+    @Test func `Comparisons are given back when nobody asks any more, and made again for the next query`() async throws
+    {
+        let photos = try await PreparedLibrary(["a.jpg", "b.jpg"])
+        try await photos.with { library in
+            let keeper = DuplicateKeeper(library, idleTime: .milliseconds(1))
+            let before = try await keeper.page(DuplicateQuestion(distance: 64), .everything, 0..<10)
+            while await keeper.isKeeping { await Task.yield() }
+            let after = try await keeper.page(DuplicateQuestion(distance: 64), .everything, 0..<10)
+            #expect(after.total == before.total)
+            #expect(after.groups.map(\.choice) == before.groups.map(\.choice))
+            await keeper.close()
+        }
+        try await photos.with { library in
+            let keeper = DuplicateKeeper(library)
+            _ = try await keeper.page(DuplicateQuestion(), .everything, 0..<10)
+            #expect(await keeper.isKeeping)
+            await keeper.close()
+        }
+    }
 }
