@@ -22,9 +22,15 @@ struct MakeLibrary: AsyncParsableCommand {
     @Flag(help: "All photos have a record with fingerprints, and tiers of a few bytes.")
     var records = false
 
+    @Option(
+        help:
+            "With --records: photos look like frames of a fixed camera, whose fingerprints differ from that of the scene in this many bits."
+    )
+    var sceneBits: Int?
+
     func run() async throws {
         let library = SyntheticLibrary(folder)
         try await library.make(count: photos, tiers: tiers, files: max(tiers, files), decided: decided)
-        if records { try await library.writeRecords(count: photos) }
+        if records { try await library.writeRecords(count: photos, sceneBits: sceneBits) }
     }
 }

@@ -103,7 +103,7 @@ struct SyntheticLibrary {
     }
 
     /// Writes a record of each photo, with tiers of a few bytes.
-    func writeRecords(count: Int) async throws {
+    func writeRecords(count: Int, sceneBits: Int?) async throws {
         let digests = TierDigests(.default)
         let bytes = Array("a tier of a bench".utf8)
         let stored = Dictionary(uniqueKeysWithValues: digests.entries.map { ($0.digest, bytes) })
@@ -125,7 +125,7 @@ struct SyntheticLibrary {
                 (start..<min(start + 1000, count)).map { number in
                     let photo = SyntheticPhoto(number)
                     var record = photo.record
-                    record.fingerprints = photo.fingerprints
+                    record.fingerprints = photo.fingerprints(sceneBits: sceneBits)
                     record.tiers = tiers
                     return .prepared(record, tiers: stored)
                 }

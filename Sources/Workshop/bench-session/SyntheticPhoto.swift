@@ -64,15 +64,35 @@ struct SyntheticPhoto {
     }
 
     /// One photo in a hundred looks like the one before it.
-    var fingerprints: Record.Fingerprints {
-        let isAlike = number % 100 == 1
-        let seed = isAlike ? SyntheticPhoto(number - 1).random : random
+    ///
+    /// - Parameter sceneBits: of frames of one scene, the number of bits in which each differs from it.
+    func fingerprints(sceneBits: Int?) -> Record.Fingerprints {
         var fingerprints = Record.Fingerprints()
-        fingerprints.pdq = Data(ContentID(words: SIMD4(seed, seed &* 3, seed &* 5, ~seed)).bytes)
-        if isAlike { fingerprints.pdq[0] ^= 1 }
+        fingerprints.pdq = Data(sceneBits.map { frame(differingIn: $0) } ?? pdq)
         fingerprints.pdqQuality = 100
         (fingerprints.pdqVersion, fingerprints.version) = (AnalysisPicture.version, AnalysisPicture.version)
         return fingerprints
+    }
+
+    private var pdq: [UInt8] {
+        let isAlike = number % 100 == 1
+        let seed = isAlike ? SyntheticPhoto(number - 1).random : random
+        var bytes = ContentID(words: SIMD4(seed, seed &* 3, seed &* 5, ~seed)).bytes
+        if isAlike { bytes[0] ^= 1 }
+        return bytes
+    }
+
+    private func frame(differingIn bits: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0x5A, count: 32)
+        var (state, changed) = (random | 1, Set<Int>())
+        while changed.count < min(bits, 256) {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            changed.insert(Int(state >> 56))
+        }
+        for bit in changed { bytes[bit / 8] ^= 1 << (bit % 8) }
+        return bytes
     }
 
     /// The stamp of a file that is never read.
