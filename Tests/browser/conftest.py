@@ -82,19 +82,31 @@ def take_files_from(folders, context, addresses):
     context.route(re.compile(addresses), answer)
 
 
+def change_script(context, changes):
+    """Serves the page's script with other text in some places, for tests of limits."""
+    text = (MODULES.parent / "bundle/app.js").read_text(encoding="utf-8")
+    for old, new in changes.items():
+        assert text.count(old) == 1, f"the script has no single {old!r}"
+        text = text.replace(old, new)
+    context.route(re.compile(r"^https?://[^/]+/app\.js"), lambda route: route.fulfill(body=text, content_type="text/javascript"))
+
+
 @pytest.fixture
 def visit(chromium):
     """Opens a server's link in a new window. Any message in its console fails the test at its end."""
     contexts, complaints = [], []
 
-    def open_page(server, path="/", expects=(), link=None, with_modules=False, **look):
+    def open_page(server, path="/", expects=(), link=None, with_modules=False, with_changes=None, **look):
         """`expects` lists texts of expected messages; `look` has Playwright's options for the context. The page itself is one
-        file: a test that imports some of its modules has them below /modules/."""
+        file: a test that imports some of its modules has them below /modules/. `with_changes` maps text of its script to other
+        text."""
         # A service worker sends requests that Playwright does not route.
-        is_routed = PAGES or with_modules
+        is_routed = PAGES or with_modules or with_changes
         context = chromium.new_context(**{**DESKTOP, **({"service_workers": "block"} if is_routed else {}), **look})
         if PAGES:
             take_files_from([f"{PAGES}/bundle", f"{PAGES}/pages"], context, r"^https?://[^/]+/(?!api/)")
+        if with_changes:
+            change_script(context, with_changes)
         if with_modules:
             take_files_from([MODULES], context, r"^https?://[^/]+/modules/")
         context.set_default_timeout(15_000)

@@ -60,3 +60,110 @@ def test_a_large_library_reopens_in_its_middle(large, visit):
     page.reload()
     wait_until_at(page, place)
     assert page.locator(CELL.format(0)).count() == 0
+
+
+
+#: Pixels of a canvas that stands for all of 4,000 photos, as one of 15 million does for a million.
+LOW_CANVAS = 30_000
+LAST = 3_999
+
+
+@pytest.fixture(scope="module")
+def several(tmp_path_factory):
+    """4,000 photos, 20 of them with pictures."""
+    folder = tmp_path_factory.mktemp("several") / "library"
+    run("bench-session", "make-library", folder, "--photos", LAST + 1, "--tiers", 20)
+    with serving(Library(folder, store=folder / "store"), "--no-prepare") as server:
+        yield server
+
+
+@pytest.fixture
+def tall(several, visit):
+    """The wall on a canvas that is far lower than its layout."""
+    page = visit(several, "/?sort=name", expects=WITHOUT_PICTURES, with_changes={"mostPixels = 15e6": f"mostPixels = {LOW_CANVAS}"})
+    cell(page, 0)
+    assert page.evaluate("() => document.querySelector('.grid').scrollHeight") == LOW_CANVAS
+    return page
+
+
+def in_view(page):
+    """The places of the photos in view, with their distances from the top of the grid, after the next frame."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    found = page.evaluate("""() => {
+      const view = document.querySelector('.grid').getBoundingClientRect()
+      return [...document.querySelectorAll('.cell:not([hidden])')].map((cell) => [Number(cell.dataset.place), cell.getBoundingClientRect()])
+        .filter(([, box]) => box.bottom > view.top && box.top < view.bottom).map(([place, box]) => [place, box.top - view.top])
+    }""")
+    return dict(found)
+
+
+def scroll_by(page, pixels):
+    page.evaluate("(pixels) => document.querySelector('.grid').scrollBy(0, pixels)", pixels)
+
+
+@pytest.mark.parametrize("downwards", [True, False], ids=["down", "up"])
+def test_each_photo_of_a_wall_taller_than_its_canvas_is_reached(tall, downwards):
+    """Without a pause, so that the canvas ends before the layout does."""
+    if not downwards:
+        scroll_to(tall, 1)
+        assert LAST in in_view(tall)
+    places, still = set(), 0
+    while still < 3:
+        before = len(places)
+        places.update(in_view(tall))
+        still = still + 1 if len(places) == before else 0
+        scroll_by(tall, 600 if downwards else -600)
+    assert places == set(range(LAST + 1))
+
+
+def test_small_movements_of_a_tall_wall_are_exact(tall):
+    scroll_to(tall, 0.5)
+    for distance in (100, -37, 500, 1, -400):
+        before = in_view(tall)
+        scroll_by(tall, distance)
+        after = in_view(tall)
+        both = before.keys() & after.keys()
+        assert both and all(abs(before[place] - after[place] - distance) < 0.6 for place in both)
+        # Nothing moves when the canvas is set right.
+        tall.wait_for_timeout(200)
+        rested = in_view(tall)
+        assert all(abs(after[place] - rested[place]) < 0.6 for place in after)
+
+
+def test_the_thumb_of_the_scroll_bar_reaches_each_part_of_a_tall_wall(tall):
+    middles = []
+    for step in range(11):
+        scroll_to(tall, step / 10)
+        places = in_view(tall)
+        middles.append(sum(places) / len(places) / LAST)
+    assert LAST in places
+    assert middles == sorted(middles) and middles[0] < 0.01 and middles[-1] > 0.99
+    assert all(later - earlier < 0.15 for earlier, later in zip(middles, middles[1:], strict=False))
+
+
+def test_keys_and_the_scrubber_reach_the_ends_and_dates_of_a_tall_wall(tall):
+    tall.get_by_role("listbox", name="Photos").focus()
+    tall.keyboard.press("End")
+    cell(tall, LAST).wait_for()
+    assert LAST in in_view(tall)
+    tall.keyboard.press("Home")
+    cell(tall, 0).wait_for()
+    assert 0 in in_view(tall)
+    thumb = tall.locator(".scrubber")
+    box = thumb.bounding_box()
+    for share in (0.25, 0.5, 0.75, 1, 0):
+        tall.mouse.click(box["x"] + box["width"] / 2, box["y"] + 16 + share * (box["height"] - 32))
+        places = in_view(tall)
+        middle = sum(places) / len(places) / LAST
+        assert abs(middle - share) < 0.02, f"{share} of the rail shows {middle} of the photos"
+    assert 0 in in_view(tall)
+
+
+def test_a_tall_wall_keeps_its_place_when_it_is_reloaded_or_gets_another_width(tall):
+    place = scroll_down(tall, 0.6)
+    places = in_view(tall)
+    tall.reload()
+    wait_until_at(tall, place)
+    tall.set_viewport_size({"width": 1000, "height": 700})
+    tall.wait_for_timeout(300)
+    assert min(places) - 20 <= min(in_view(tall)) <= max(places)

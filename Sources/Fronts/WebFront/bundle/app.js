@@ -1,4 +1,4 @@
-/* Made by scripts/embed-pages of sources with the digest 35897cdee5c3d20a. */
+/* Made by scripts/embed-pages of sources with the digest e48a3aa3521dcbc7. */
 
 // ui/format.js
 var integers = new Intl.NumberFormat();
@@ -2803,7 +2803,7 @@ function createHeads(onSelect) {
     element,
     select: select2,
     /** @param {import('./layout.js').GridLayout} layout @param {[string | null, number][]} days */
-    show(layout, days, { top, height, width, isMirrored: isMirrored2, selection }) {
+    show(layout, days, { top, height, width, shift, isMirrored: isMirrored2, selection }) {
       const first2 = lastNotAbove(layout.dayTop, top - margin);
       const last = !hasDays(days) ? -1 : Math.min(days.length - 1, lastNotAbove(layout.dayTop, top + height + margin));
       for (const day of [...shown.keys()])
@@ -2814,7 +2814,7 @@ function createHeads(onSelect) {
           continue;
         const head = pool.pop() ?? createHead(onSelect);
         const x = isMirrored2 ? width - layout.dayX[day] - layout.dayWidth[day] : layout.dayX[day];
-        head.lay(day, ...days[day], x, layout.dayTop[day], layout.dayWidth[day]);
+        head.lay(day, ...days[day], x, layout.dayTop[day] - shift, layout.dayWidth[day]);
         head.element.hidden = false;
         if (!head.element.parentNode)
           element.append(head.element);
@@ -2878,7 +2878,7 @@ function createScrolling(element, on) {
   const meter = speedMeter();
   let rest = 0;
   element.addEventListener("scroll", () => {
-    const top = element.scrollTop;
+    const top = on.position();
     meter.add(top, performance.now());
     on.move(top);
     clearTimeout(rest);
@@ -2896,6 +2896,71 @@ function createScrolling(element, on) {
   };
 }
 
+// grid/tall.js
+var mostPixels = 15e6;
+var jump = 3;
+var plainShare = 1 / 8;
+function tallScale(range, room) {
+  if (range <= room)
+    return { toCanvas: (top) => top, toLayout: (top) => top };
+  const plain = room * plainShare;
+  const factor = (range - 2 * plain) / (room - 2 * plain);
+  return {
+    toCanvas: (top) => top <= plain ? top : top >= range - plain ? room - (range - top) : plain + (top - plain) / factor,
+    toLayout: (top) => top <= plain ? top : top >= room - plain ? range - (room - top) : plain + (top - plain) * factor
+  };
+}
+function createTall(element, canvas) {
+  let [height, range, room] = [0, 0, 0];
+  let scale = tallScale(0, 0);
+  let base2 = 0;
+  let last = 0;
+  function go(top) {
+    const isPlain = range <= room || !height;
+    const to = isPlain ? top : Math.min(range, Math.max(0, top));
+    element.scrollTop = isPlain ? to : scale.toCanvas(to);
+    last = element.scrollTop;
+    base2 = isPlain ? 0 : to - last;
+    return last + base2;
+  }
+  return {
+    get base() {
+      return base2;
+    },
+    /** Sets the heights of the layout and of the view. The position has to be set afterwards. */
+    resize(layoutHeight, viewHeight) {
+      const canvasHeight = Math.min(Math.ceil(layoutHeight), mostPixels);
+      canvas.style.height = `${canvasHeight}px`;
+      height = viewHeight;
+      range = Math.max(0, Math.ceil(layoutHeight) - height);
+      room = Math.max(0, canvasHeight - height);
+      scale = tallScale(range, room);
+      if (range <= room)
+        base2 = 0;
+    },
+    /** Scrolls to a position of the layout, and returns the position reached. */
+    go,
+    /** The position of the layout after scrolling. */
+    moved() {
+      const now = element.scrollTop;
+      const moved = now - last;
+      last = now;
+      if (range <= room)
+        return now;
+      if (Math.abs(moved) > jump * height)
+        base2 = scale.toLayout(now) - now;
+      const top = Math.min(range, Math.max(0, now + base2));
+      const isShort = Math.min(now, room - now) < jump * height && Math.min(top, range - top) > Math.min(now, room - now);
+      return isShort ? go(top) : top;
+    },
+    /** Makes the position on the canvas match that of the layout, so that there is room in both directions. */
+    settle(top) {
+      if (range > room)
+        go(top);
+    }
+  };
+}
+
 // grid/grid.js
 var blurSpeed = 7;
 var foot = 88;
@@ -2906,14 +2971,17 @@ function createGrid({ cells, picture, onView, onSelectDay, onScroll }) {
   const canvas = make("div", { class: "grid-canvas" }, heads.element, list);
   const element = make("div", { class: "grid" }, canvas);
   const pool = createCellPool(list);
+  const tall = createTall(element, canvas);
   const scrolling = createScrolling(element, {
+    position: tall.moved,
     move(newTop) {
       top = newTop;
       request();
       onScroll();
     },
     rest() {
-      request();
+      tall.settle(top);
+      renderNow();
       report();
     }
   });
@@ -2924,15 +2992,24 @@ function createGrid({ cells, picture, onView, onSelectDay, onScroll }) {
   let [top, height, width, isMirrored2] = [0, 0, 0, false];
   let layout = layOut([], null, measures(look, width, []));
   let frame = 0;
+  let shift = 0;
   let awaited = null;
   function relayout() {
     layout = layOut(timeline.days, shapes, measures(look, width, timeline.days));
-    canvas.style.height = `${Math.ceil(layout.height) + foot}px`;
+    tall.resize(layout.height + foot, height);
     pool.clear();
     heads.clear();
   }
+  function go(position) {
+    top = tall.go(position);
+    request();
+  }
   function request() {
     frame ||= requestAnimationFrame(render);
+  }
+  function renderNow() {
+    cancelAnimationFrame(frame);
+    render(performance.now());
   }
   function render(now) {
     frame = 0;
@@ -2940,8 +3017,14 @@ function createGrid({ cells, picture, onView, onSelectDay, onScroll }) {
     const behind = height * (scrolling.speed < 0 ? 1 : 0.5);
     const isBlur = Math.abs(scrolling.speed) > height * blurSpeed;
     const { first: first2, end } = isBlur ? placesBetween(layout, top, top + height) : placesBetween(layout, top - behind, top + height + ahead2);
+    if (shift !== tall.base) {
+      shift = tall.base;
+      for (const [place2, view] of pool.shown)
+        lay(view, place2);
+      heads.clear();
+    }
     pool.show(first2, end, lay, (place2) => cells.at(place2)?.id);
-    heads.show(layout, timeline.days, { top, height, width, isMirrored: isMirrored2, selection });
+    heads.show(layout, timeline.days, { top, height, width, shift, isMirrored: isMirrored2, selection });
     markActive();
     cells.want(first2, end);
     const inView = placesBetween(layout, top, top + height);
@@ -2959,7 +3042,7 @@ function createGrid({ cells, picture, onView, onSelectDay, onScroll }) {
     const row = rowOf(layout, place2);
     const cellWidth = layout.width[place2];
     const x = isMirrored2 ? width - layout.x[place2] - cellWidth : layout.x[place2];
-    view.lay(place2, layout.count, x, layout.rowTop[row], cellWidth, layout.rowHeight[row]);
+    view.lay(place2, layout.count, x, layout.rowTop[row] - shift, cellWidth, layout.rowHeight[row]);
     view.describe(cells.at(place2), dayAt(place2));
     view.select(holds(selection, place2), place2 === active);
   }
@@ -2978,8 +3061,11 @@ function createGrid({ cells, picture, onView, onSelectDay, onScroll }) {
     const anchor = awaited ?? anchorAt(layout, top);
     isMirrored2 = style.direction === "rtl";
     height = element.clientHeight;
-    if (newWidth === width)
-      return request();
+    tall.resize(layout.height + foot, height);
+    if (newWidth === width) {
+      tall.settle(top);
+      return renderNow();
+    }
     width = newWidth;
     relayout();
     restore(anchor);
@@ -2990,8 +3076,7 @@ function createGrid({ cells, picture, onView, onSelectDay, onScroll }) {
       return;
     awaited = width > 0 ? null : anchor;
     const { place: place2, offset = (height - layout.rowHeight[rowOf(layout, anchor.place)]) / 2 } = anchor;
-    element.scrollTop = Math.max(0, topFor(layout, { place: place2, offset }));
-    top = element.scrollTop;
+    go(topFor(layout, { place: place2, offset }));
   }
   const observer2 = new ResizeObserver(measure2);
   observer2.observe(element);
@@ -3033,7 +3118,7 @@ function createGrid({ cells, picture, onView, onSelectDay, onScroll }) {
       if (anchor)
         restore(anchor);
       else
-        element.scrollTop = top = 0;
+        go(0);
       request();
       report();
     },
@@ -3085,17 +3170,16 @@ function createGrid({ cells, picture, onView, onSelectDay, onScroll }) {
       if (middle2 && (rowEnd <= top || rowTop >= top + height))
         restore({ place: place2 });
       else if (rowTop < top + headRoom)
-        element.scrollTop = rowTop - headRoom;
+        go(rowTop - headRoom);
       else if (rowEnd > top + height - 16)
-        element.scrollTop = rowEnd - height + 16;
+        go(rowEnd - height + 16);
       else
         return;
-      top = element.scrollTop;
-      cancelAnimationFrame(frame);
-      render(performance.now());
+      renderNow();
     },
-    scrollTo(place2) {
-      element.scrollTop = place2;
+    scrollTo(position) {
+      go(position);
+      onScroll();
     },
     close() {
       observer2.disconnect();

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: 'e790b3bd097ae3fb',
+  version: '703260460b84ca3c',
   files: [
     '/app.css',
     '/app.js',

@@ -7,6 +7,7 @@ import {hasDays, measures} from './measures.js'
 import {holds, nothing} from './selection.js'
 import {paintCells} from './painting.js'
 import {createScrolling} from './scrolling.js'
+import {createTall} from './tall.js'
 
 /** Screens per second above which pictures are not loaded, because nobody would see them. */
 const blurSpeed = 7
@@ -39,14 +40,17 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
   const canvas = make('div', {class: 'grid-canvas'}, heads.element, list)
   const element = make('div', {class: 'grid'}, canvas)
   const pool = createCellPool(list)
+  const tall = createTall(element, canvas)
   const scrolling = createScrolling(element, {
+    position: tall.moved,
     move(newTop) {
       top = newTop
       request()
       onScroll()
     },
     rest() {
-      request()
+      tall.settle(top)
+      renderNow()
       report()
     },
   })
@@ -59,17 +63,29 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
   let [top, height, width, isMirrored] = [0, 0, 0, false]
   let layout = layOut([], null, measures(look, width, []))
   let frame = 0
+  /** The shift of the cells and headings on the canvas. */
+  let shift = 0
   /** @type {GridAnchor | null} The position to restore once the width is known. */
   let awaited = null
 
   function relayout() {
     layout = layOut(timeline.days, shapes, measures(look, width, timeline.days))
-    canvas.style.height = `${Math.ceil(layout.height) + foot}px`
+    tall.resize(layout.height + foot, height)
     pool.clear()
     heads.clear()
   }
 
+  function go(position) {
+    top = tall.go(position)
+    request()
+  }
+
   function request() { frame ||= requestAnimationFrame(render) }
+
+  function renderNow() {
+    cancelAnimationFrame(frame)
+    render(performance.now())
+  }
 
   function render(now) {
     frame = 0
@@ -77,8 +93,13 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     const behind = height * (scrolling.speed < 0 ? 1 : 0.5)
     const isBlur = Math.abs(scrolling.speed) > height * blurSpeed
     const {first, end} = isBlur ? placesBetween(layout, top, top + height) : placesBetween(layout, top - behind, top + height + ahead)
+    if (shift !== tall.base) {
+      shift = tall.base
+      for (const [place, view] of pool.shown) lay(view, place)
+      heads.clear()
+    }
     pool.show(first, end, lay, (place) => cells.at(place)?.id)
-    heads.show(layout, timeline.days, {top, height, width, isMirrored, selection})
+    heads.show(layout, timeline.days, {top, height, width, shift, isMirrored, selection})
     markActive()
     cells.want(first, end)
     const inView = placesBetween(layout, top, top + height)
@@ -95,7 +116,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     const row = rowOf(layout, place)
     const cellWidth = layout.width[place]
     const x = isMirrored ? width - layout.x[place] - cellWidth : layout.x[place]
-    view.lay(place, layout.count, x, layout.rowTop[row], cellWidth, layout.rowHeight[row])
+    view.lay(place, layout.count, x, layout.rowTop[row] - shift, cellWidth, layout.rowHeight[row])
     view.describe(cells.at(place), dayAt(place))
     view.select(holds(selection, place), place === active)
   }
@@ -117,7 +138,11 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     const anchor = awaited ?? anchorAt(layout, top)
     isMirrored = style.direction === 'rtl'
     height = element.clientHeight
-    if (newWidth === width) return request()
+    tall.resize(layout.height + foot, height)
+    if (newWidth === width) {
+      tall.settle(top)
+      return renderNow()
+    }
     width = newWidth
     relayout()
     restore(anchor)
@@ -129,8 +154,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     if (!anchor || !layout.count) return
     awaited = width > 0 ? null : anchor
     const {place, offset = (height - layout.rowHeight[rowOf(layout, anchor.place)]) / 2} = anchor
-    element.scrollTop = Math.max(0, topFor(layout, {place, offset}))
-    top = element.scrollTop
+    go(topFor(layout, {place, offset}))
   }
 
   const observer = new ResizeObserver(measure)
@@ -159,7 +183,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       relayout()
       awaited = null
       if (anchor) restore(anchor)
-      else element.scrollTop = top = 0
+      else go(0)
       request()
       report()
     },
@@ -209,15 +233,16 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       const row = rowOf(layout, place)
       const [rowTop, rowEnd] = [layout.rowTop[row], layout.rowTop[row] + layout.rowHeight[row]]
       if (middle && (rowEnd <= top || rowTop >= top + height)) restore({place})
-      else if (rowTop < top + headRoom) element.scrollTop = rowTop - headRoom
-      else if (rowEnd > top + height - 16) element.scrollTop = rowEnd - height + 16
+      else if (rowTop < top + headRoom) go(rowTop - headRoom)
+      else if (rowEnd > top + height - 16) go(rowEnd - height + 16)
       else return
-      top = element.scrollTop
-      cancelAnimationFrame(frame)
-      render(performance.now())
+      renderNow()
     },
 
-    scrollTo(place) { element.scrollTop = place },
+    scrollTo(position) {
+      go(position)
+      onScroll()
+    },
 
     close() {
       observer.disconnect()

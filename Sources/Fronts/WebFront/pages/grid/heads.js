@@ -61,7 +61,7 @@ export function createHeads(onSelect) {
     element, select,
 
     /** @param {import('./layout.js').GridLayout} layout @param {[string | null, number][]} days */
-    show(layout, days, {top, height, width, isMirrored, selection}) {
+    show(layout, days, {top, height, width, shift, isMirrored, selection}) {
       const first = lastNotAbove(layout.dayTop, top - margin)
       const last = !hasDays(days) ? -1 : Math.min(days.length - 1, lastNotAbove(layout.dayTop, top + height + margin))
       for (const day of [...shown.keys()]) if (day < first || day > last) release(day)
@@ -69,7 +69,7 @@ export function createHeads(onSelect) {
         if (shown.has(day)) continue
         const head = pool.pop() ?? createHead(onSelect)
         const x = isMirrored ? width - layout.dayX[day] - layout.dayWidth[day] : layout.dayX[day]
-        head.lay(day, ...days[day], x, layout.dayTop[day], layout.dayWidth[day])
+        head.lay(day, ...days[day], x, layout.dayTop[day] - shift, layout.dayWidth[day])
         head.element.hidden = false
         if (!head.element.parentNode) element.append(head.element)
         shown.set(day, head)

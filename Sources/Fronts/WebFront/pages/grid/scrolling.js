@@ -8,6 +8,7 @@ const restAfter = 90
  *
  * @param {HTMLElement} element
  * @param {object} on
+ * @param {() => number} on.position
  * @param {(top: number) => void} on.move
  * @param {() => void} on.rest
  */
@@ -16,7 +17,7 @@ export function createScrolling(element, on) {
   let rest = 0
 
   element.addEventListener('scroll', () => {
-    const top = element.scrollTop
+    const top = on.position()
     meter.add(top, performance.now())
     on.move(top)
     clearTimeout(rest)
