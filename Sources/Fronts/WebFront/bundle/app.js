@@ -1,4 +1,4 @@
-/* Made by scripts/embed-pages of sources with the digest e48a3aa3521dcbc7. */
+/* Made by scripts/embed-pages of sources with the digest f6c3eac6fe6d5c28. */
 
 // ui/format.js
 var integers = new Intl.NumberFormat();
@@ -2897,7 +2897,7 @@ function createScrolling(element, on) {
 }
 
 // grid/tall.js
-var mostPixels = 15e6;
+var mostPixels = 4e6;
 var jump = 3;
 var plainShare = 1 / 8;
 function tallScale(range, room) {
@@ -2955,7 +2955,7 @@ function createTall(element, canvas) {
     },
     /** Makes the position on the canvas match that of the layout, so that there is room in both directions. */
     settle(top) {
-      if (range > room)
+      if (range > room && Math.abs(scale.toCanvas(top) - last) > height)
         go(top);
     }
   };

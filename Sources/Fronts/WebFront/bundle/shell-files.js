@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '703260460b84ca3c',
+  version: '5d23fa2e3b305a82',
   files: [
     '/app.css',
     '/app.js',

@@ -1,5 +1,8 @@
-/** Browsers cut elements off at 17 million pixels (Firefox) or more. */
-const mostPixels = 15_000_000
+/**
+ * Browsers cut elements off at 17 million pixels (Firefox), or at 33 million of the screen's (Chromium), which are fewer of
+ * the page's when it is zoomed. Up to 4 million, positions are also exact to a quarter of a pixel in 32 bits.
+ */
+const mostPixels = 4_000_000
 /** A movement of more screens at once is a jump: the thumb of the scroll bar was dragged, or a key went to an end. */
 const jump = 3
 /** At either end of the canvas, this share of it is the layout itself. */
@@ -76,6 +79,6 @@ export function createTall(element, canvas) {
     },
 
     /** Makes the position on the canvas match that of the layout, so that there is room in both directions. */
-    settle(top) { if (range > room) go(top) },
+    settle(top) { if (range > room && Math.abs(scale.toCanvas(top) - last) > height) go(top) },
   }
 }
