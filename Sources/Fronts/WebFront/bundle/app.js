@@ -1,4 +1,4 @@
-/* Made by scripts/embed-pages of sources with the digest f6c3eac6fe6d5c28. */
+/* Made by scripts/embed-pages of sources with the digest 55d0b4598c3eb899. */
 
 // ui/format.js
 var integers = new Intl.NumberFormat();
@@ -2923,6 +2923,18 @@ function createTall(element, canvas) {
     base2 = isPlain ? 0 : to - last;
     return last + base2;
   }
+  function moved() {
+    const now = element.scrollTop;
+    const distance3 = now - last;
+    last = now;
+    if (range <= room)
+      return now;
+    if (Math.abs(distance3) > jump * height)
+      base2 = scale.toLayout(now) - now;
+    const top = Math.min(range, Math.max(0, now + base2));
+    const isShort = Math.min(now, room - now) < jump * height && Math.min(top, range - top) > Math.min(now, room - now);
+    return isShort ? go(top) : top;
+  }
   return {
     get base() {
       return base2;
@@ -2940,23 +2952,14 @@ function createTall(element, canvas) {
     },
     /** Scrolls to a position of the layout, and returns the position reached. */
     go,
-    /** The position of the layout after scrolling. */
-    moved() {
-      const now = element.scrollTop;
-      const moved = now - last;
-      last = now;
-      if (range <= room)
-        return now;
-      if (Math.abs(moved) > jump * height)
-        base2 = scale.toLayout(now) - now;
-      const top = Math.min(range, Math.max(0, now + base2));
-      const isShort = Math.min(now, room - now) < jump * height && Math.min(top, range - top) > Math.min(now, room - now);
-      return isShort ? go(top) : top;
-    },
-    /** Makes the position on the canvas match that of the layout, so that there is room in both directions. */
-    settle(top) {
-      if (range > room && Math.abs(scale.toCanvas(top) - last) > height)
-        go(top);
+    moved,
+    /**
+     * Makes the position on the canvas match that of the layout, so that there is room in both directions. Returns the
+     * position, with movements whose event is still to come.
+     */
+    settle() {
+      const top = moved();
+      return range > room && Math.abs(scale.toCanvas(top) - last) > height ? go(top) : top;
     }
   };
 }
@@ -2980,7 +2983,7 @@ function createGrid({ cells, picture, onView, onSelectDay, onScroll }) {
       onScroll();
     },
     rest() {
-      tall.settle(top);
+      top = tall.settle();
       renderNow();
       report();
     }
@@ -3063,7 +3066,7 @@ function createGrid({ cells, picture, onView, onSelectDay, onScroll }) {
     height = element.clientHeight;
     tall.resize(layout.height + foot, height);
     if (newWidth === width) {
-      tall.settle(top);
+      top = tall.settle();
       return renderNow();
     }
     width = newWidth;

@@ -1,6 +1,6 @@
 // Written by scripts/embed-pages.
 self.pageFiles = {
-  version: '5d23fa2e3b305a82',
+  version: '75cd4c8f74ffb431',
   files: [
     '/app.css',
     '/app.js',

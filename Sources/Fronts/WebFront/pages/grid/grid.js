@@ -49,7 +49,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
       onScroll()
     },
     rest() {
-      tall.settle(top)
+      top = tall.settle()
       renderNow()
       report()
     },
@@ -140,7 +140,7 @@ export function createGrid({cells, picture, onView, onSelectDay, onScroll}) {
     height = element.clientHeight
     tall.resize(layout.height + foot, height)
     if (newWidth === width) {
-      tall.settle(top)
+      top = tall.settle()
       return renderNow()
     }
     width = newWidth

@@ -49,6 +49,18 @@ export function createTall(element, canvas) {
     return last + base
   }
 
+  /** The position of the layout after scrolling. */
+  function moved() {
+    const now = element.scrollTop
+    const distance = now - last
+    last = now
+    if (range <= room) return now
+    if (Math.abs(distance) > jump * height) base = scale.toLayout(now) - now
+    const top = Math.min(range, Math.max(0, now + base))
+    const isShort = Math.min(now, room - now) < jump * height && Math.min(top, range - top) > Math.min(now, room - now)
+    return isShort ? go(top) : top
+  }
+
   return {
     get base() { return base },
 
@@ -66,19 +78,15 @@ export function createTall(element, canvas) {
     /** Scrolls to a position of the layout, and returns the position reached. */
     go,
 
-    /** The position of the layout after scrolling. */
-    moved() {
-      const now = element.scrollTop
-      const moved = now - last
-      last = now
-      if (range <= room) return now
-      if (Math.abs(moved) > jump * height) base = scale.toLayout(now) - now
-      const top = Math.min(range, Math.max(0, now + base))
-      const isShort = Math.min(now, room - now) < jump * height && Math.min(top, range - top) > Math.min(now, room - now)
-      return isShort ? go(top) : top
-    },
+    moved,
 
-    /** Makes the position on the canvas match that of the layout, so that there is room in both directions. */
-    settle(top) { if (range > room && Math.abs(scale.toCanvas(top) - last) > height) go(top) },
+    /**
+     * Makes the position on the canvas match that of the layout, so that there is room in both directions. Returns the
+     * position, with movements whose event is still to come.
+     */
+    settle() {
+      const top = moved()
+      return range > room && Math.abs(scale.toCanvas(top) - last) > height ? go(top) : top
+    },
   }
 }
