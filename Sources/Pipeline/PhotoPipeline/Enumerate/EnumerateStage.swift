@@ -93,7 +93,8 @@ actor EnumerateStage {
         return survey
     }
 
-    /// Visits the folders that exist, then those that the catalogue knows but that no longer exist.
+    /// Visits the folders that exist, then those that the catalogue knows but that no longer exist. A large folder is visited
+    /// in pieces.
     ///
     /// - Returns: absolute paths of volumes that were mounted below the roots and are away: they are skipped.
     @discardableResult
@@ -165,7 +166,9 @@ actor EnumerateStage {
             only: scope.files
         )
         let starts = folders.starts.filter { start in !away.contains { start.path.starts(with: $0) } }
-        return FolderWalk(root: root.descriptor, rules: rules, from: starts) { scope.willRead?(path, $0, $1) }
+        return FolderWalk(root: root.descriptor, rules: rules, from: starts, photosAtOnce: scope.photosAtOnce) {
+            scope.willRead?(path, $0, $1)
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import PhotoCatalogue
 package import PhotoModel
 import StoreFiles
 package import SystemPackage
@@ -33,8 +34,19 @@ package struct FileList: Sendable {
         }
         guard status.kind == .file, listed.map({ $0.isAsListed(status.stamp) }) ?? true else { return .changed }
         if folders.last?.path != folder { folders.append(FolderWalk.Folder(path: folder, photos: [])) }
-        folders[folders.count - 1].photos.append(FolderWalk.File(name: name[...], status: status))
+        folders[folders.count - 1].append(FolderWalk.File(name: name[...], status: status))
         return .asListed
+    }
+}
+
+extension FolderWalk.Folder {
+    /// Adds a listed file. What else is in the folder is not looked up.
+    fileprivate mutating func append(_ file: FolderWalk.File) {
+        let name = Array(file.name)
+        if photos.isEmpty { names = NameRange(first: name, last: name) }
+        if name.lexicographicallyPrecedes(names.first) { names.first = name }
+        if let last = names.last, last.lexicographicallyPrecedes(name) { names.last = name }
+        photos.append(file)
     }
 }
 

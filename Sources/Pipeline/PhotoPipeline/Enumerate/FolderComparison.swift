@@ -3,7 +3,7 @@ import PhotoModel
 import StoreFiles
 import SystemPackage
 
-/// The current state of one folder, compared with the catalogue.
+/// The current state of one folder, or of a piece of it, compared with the catalogue.
 struct FolderComparison: Sendable {
     /// Relative to the root.
     let path: FilePath
@@ -49,7 +49,7 @@ struct FolderComparison: Sendable {
             )
             return
         }
-        var known = try files.catalogue.folder(folder.path, root: root.root.id)
+        var known = try files.catalogue.folder(folder.path, root: root.root.id, names: folder.names)
         for file in folder.photos {
             let entry = known.take(file.name)
             switch entry.map({ files.verdict($0, file.status) }) ?? .toDo {

@@ -49,6 +49,8 @@ public struct Scope: Sendable {
     package var settling: SettlingRule?
     /// Retries photos that failed before, even if nothing has changed.
     package var retriesFailed = false
+    /// Maximum number of photos of one folder that are compared with the catalogue at once.
+    package var photosAtOnce = FolderWalk.photosAtOnce
     /// Called with each folder that is about to be read: its root, its path relative to that, and the open folder.
     package var willRead: (@Sendable (FilePath, FilePath, FileDescriptor) -> Void)?
 

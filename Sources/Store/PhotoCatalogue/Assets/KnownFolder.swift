@@ -107,21 +107,32 @@ package struct KnownFolder: Sendable {
 extension Catalogue {
     /// The known files of one folder of a root. One query, without writes.
     ///
-    /// - Parameter folder: path below the root; empty for the root itself.
-    package func folder(_ folder: FilePath, root: Int64) throws(StoreError) -> KnownFolder {
+    /// - Parameters:
+    ///   - folder: path below the root; empty for the root itself.
+    ///   - names: those to read.
+    package func folder(
+        _ folder: FilePath,
+        root: Int64,
+        names: NameRange = .all
+    ) throws(StoreError) -> KnownFolder {
         try read { database in
-            let statement = try database.cachedStatement(sql: Self.filesOfFolder)
+            let statement = try database.cachedStatement(sql: Self.filesOfFolder(isLimited: names.last != nil))
             var known = KnownFolder()
-            let rows = try Row.fetchCursor(statement, arguments: [root, Data(folder.bytes)])
+            var arguments: StatementArguments = [root, Data(folder.bytes), Data(names.first)]
+            if let last = names.last { arguments += [Data(last)] }
+            let rows = try Row.fetchCursor(statement, arguments: arguments)
             while try rows.next() != nil { known.append(StatementRow(statement)) }
             return known
         }
     }
 
-    private static let filesOfFolder = """
-        SELECT id, name, size, mtime_ns, ctime_ns, scanned_at_ns, device, inode, state, gone, settled_by, content
-        FROM assets WHERE folder = (SELECT id FROM folders WHERE root = ? AND path = ?) ORDER BY name, gone
+    private static func filesOfFolder(isLimited: Bool) -> String {
         """
+        SELECT id, name, size, mtime_ns, ctime_ns, scanned_at_ns, device, inode, state, gone, settled_by, content
+        FROM assets WHERE folder = (SELECT id FROM folders WHERE root = ? AND path = ?) AND name >= ?
+        \(isLimited ? "AND name <= ?" : "") ORDER BY name, gone
+        """
+    }
 
     /// The folders of a root that should contain files, with their file counts.
     package func folders(root: Int64) throws(StoreError) -> [FilePath: Int] {
