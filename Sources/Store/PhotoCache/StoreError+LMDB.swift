@@ -8,7 +8,7 @@ extension StoreError {
     static func check(_ code: Int32, _ call: String, _ path: FilePath) throws(StoreError) {
         switch code {
         case MDB_SUCCESS: return
-        case MDB_MAP_FULL: throw .noRoom(path)
+        case MDB_MAP_FULL: throw .mapFull(path)
         case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID: throw .damaged(path, text(code))
         case MDB_VERSION_MISMATCH: throw .ofAnotherLMDB(path)
         // LMDB reports a short write, the result of a full disk, as EIO.

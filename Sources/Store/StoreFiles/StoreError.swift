@@ -14,8 +14,11 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case readOnlyDisk(FilePath)
     /// It belongs to another user and is not accessible: its visible part, and the owner.
     case otherUser(FilePath, owner: String)
-    /// The disk, or the cache's address space, is full. The interrupted write is lost; all other data is intact.
+    /// The disk is full. The interrupted write is lost; all other data is intact.
     case noRoom(FilePath)
+    /// The cache has reached the end of its map: the address space is limited, or the cache has doubled since it was opened.
+    /// The interrupted write is lost; all other data is intact.
+    case mapFull(FilePath)
     /// Not enough room for a compacted copy beside the cache; in bytes.
     case noRoomToCompact(FilePath, needed: Int, free: Int)
     /// The file of a cache is inconsistent: it is set aside and made again.
@@ -76,6 +79,11 @@ package enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
             """
         case .noRoom(let path):
             "no room left at \(path): free some space, or choose another place with --store; prepared photos are safe"
+        case .mapFull(let path):
+            """
+            the cache \(path) has outgrown its part of the address space, although its disk may have room: raise the limit \
+            (`ulimit -v unlimited`) and start sluice again, which allows twice what the cache holds; prepared photos are safe
+            """
         case .noRoomToCompact(let path, let needed, let free):
             """
             compacting \(path) needs \(needed) bytes beside it, but only \(free) are free: free some space; nothing was changed

@@ -222,12 +222,12 @@ import Testing
         #expect(try cache.recipe() == recipe)
     }
 
-    @Test("A full cache reports an error, keeps its data and stays usable")
-    func noRoom() async throws {
+    @Test("A cache at the end of its map says so, keeps its data and stays usable")
+    func mapFull() async throws {
         let cache = try Cache(at: folder, .write, mapByteCount: 1 << 20)
         let writer = try CacheWriter(cache)
         try await writer.write([Record.sample(1, large: noise(200_000), thumb: [1])])
-        await #expect(throws: StoreError.noRoom(folder)) {
+        await #expect(throws: StoreError.mapFull(folder)) {
             try await writer.write([
                 Record.sample(2, large: noise(200_000), thumb: [1]),
                 Record.sample(3, large: noise(900_000), thumb: [1]),

@@ -210,6 +210,8 @@ import Testing
     func descriptions() {
         #expect(StoreError.inUse(process: 7, command: "sluice prepare").description.hasPrefix("in use by process 7"))
         #expect(StoreError.noRoom("/x").description.contains("/x"))
+        let mapFull = StoreError.mapFull("/x").description
+        #expect(mapFull.contains("/x") && mapFull.contains("ulimit -v") && !mapFull.contains("free some space"))
         #expect(StoreError.newerSchema("/x", found: "9").description.contains("update"))
         #expect(StoreError.failed("write", "/x", .noSpace) == .noRoom("/x"))
         #expect(StoreError.failed("open", "/x", .permissionDenied) == .readOnly("/x"))

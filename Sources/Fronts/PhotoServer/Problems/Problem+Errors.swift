@@ -42,6 +42,7 @@ extension Problem {
         case .readOnly, .readOnlyDisk, .otherUser: self = Problem(403, kind: "read-only", detail)
         case .busy: self = Problem(503, kind: "busy", detail)
         case .noRoom, .noRoomToCompact: self = Problem(507, kind: "no-room", detail)
+        case .mapFull: self = Problem(507, kind: "no-address-space", detail)
         default: self = Problem(500, kind: "store", detail)
         }
     }

@@ -25,7 +25,8 @@ enum ShardEnding {
         switch error {
         case ShardError.conflict: ExitStatus.conflict
         case ShardError.transient: ExitStatus.transient
-        case StoreError.noRoom, PipelineError.noRoom, PipelineError.rootMissing, PipelineError.rootUnreadable,
+        case StoreError.noRoom, StoreError.mapFull, PipelineError.noRoom, PipelineError.rootMissing,
+            PipelineError.rootUnreadable,
             PipelineError.rootOnOtherVolume:
             ExitStatus.transient
         case StoreError.inUse, StoreError.busy, StoreError.cache, StoreError.catalogue: ExitStatus.transient
