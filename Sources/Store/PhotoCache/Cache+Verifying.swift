@@ -80,18 +80,18 @@ extension Cache {
 
     /// Whether a content has a record, readable or not.
     package func hasRecord(_ content: ContentID) throws(StoreError) -> Bool {
-        try environment.read { transaction throws(StoreError) in
+        try environment.readBriefly { transaction throws(StoreError) in
             try transaction.value(environment.records, content.bytes) != nil
         }
     }
 
     private func problems(ofRecord key: [UInt8]) throws(StoreError) -> [CacheProblem] {
-        try environment.read { transaction throws(StoreError) in
-            guard let value = try transaction.value(environment.records, key) else { return [] }
+        try environment.readAtLength { transaction throws(StoreError) in
+            guard let value = try transaction.value(environment.records, key) else { return ([], 0) }
             guard let content = ContentID(key), let record = Self.record(value, of: content) else {
-                return [.record(key: key)]
+                return ([.record(key: key)], value.count)
             }
-            var problems: [CacheProblem] = []
+            var (problems, byteCount) = ([CacheProblem](), value.count)
             for tier in record.tiers {
                 guard let digest = tier.storedTierDigest,
                     let bytes = try transaction.value(environment.tiers, key + digest.bytes)
@@ -99,6 +99,7 @@ extension Cache {
                     problems.append(.tierMissing(content, CachedTier(tier)))
                     continue
                 }
+                byteCount += bytes.count
                 // An empty value was evicted.
                 if !bytes.isEmpty, crc32(of: bytes) != tier.checksum {
                     problems.append(.tierDamaged(content, CachedTier(tier)))
@@ -111,7 +112,7 @@ extension Cache {
             if try !hasFingerprints(record.fingerprints, of: key, transaction) {
                 problems.append(.fingerprint(key: key))
             }
-            return problems
+            return (problems, byteCount)
         }
     }
 
@@ -119,7 +120,7 @@ extension Cache {
     private func isTierWithoutRecord(_ key: [UInt8], _ owner: inout [UInt8]) throws(StoreError) -> Bool {
         let content = Array(key.prefix(ContentID.byteCount))
         guard content != owner else { return false }
-        return try environment.read { transaction throws(StoreError) in
+        return try environment.readBriefly { transaction throws(StoreError) in
             guard try transaction.value(environment.records, content) == nil else {
                 owner = content
                 return false
@@ -129,14 +130,14 @@ extension Cache {
     }
 
     private func isFingerprintLeftOver(_ key: [UInt8], in database: UInt32) throws(StoreError) -> Bool {
-        try environment.read { transaction throws(StoreError) in
+        try environment.readBriefly { transaction throws(StoreError) in
             guard try transaction.value(database, key) != nil else { return false }
             return try transaction.value(environment.records, key) == nil
         }
     }
 
     private func isFailureUnreadable(_ key: [UInt8]) throws(StoreError) -> Bool {
-        try environment.read { transaction throws(StoreError) in
+        try environment.readBriefly { transaction throws(StoreError) in
             guard let value = try transaction.value(environment.failures, key) else { return false }
             guard let failure = try? Failure(serializedBytes: Data(value)) else { return true }
             return key != Array(failure.contentID) + failure.decoderVersion.utf8

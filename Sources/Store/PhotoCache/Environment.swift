@@ -21,6 +21,7 @@ final class Environment: @unchecked Sendable {
 
     private let foundDamage = Atomic(false)
     private let briefReads = Atomic(0)
+    private let bytesRead = Atomic(0)
 
     /// At least a tebibyte, and twice what the cache holds and is about to hold: the map is sparse, and resizing it during a
     /// read would invalidate the reader's pages.
@@ -34,6 +35,7 @@ final class Environment: @unchecked Sendable {
     private static let mapUnit = 1 << 20
     /// Each touches a few pages of the tree, which all readers share: 1,000 of them map a few megabytes at most.
     private static let briefReadsBetweenTrims = 1024
+    private static let bytesBetweenTrims = 16 << 20
 
     /// Opens the environment in an existing folder, and creates it if `create` is true.
     init(_ folder: FilePath, create: Bool, mapByteCount: Int) throws(StoreError) {
@@ -106,6 +108,20 @@ final class Environment: @unchecked Sendable {
             if briefReads.add(1, ordering: .relaxed).newValue % Self.briefReadsBetweenTrims == 0 { trimIfLarge() }
         }
         return try readKeepingMemory(body)
+    }
+
+    /// The same for callers that read much of the map: memory is trimmed once they have read some megabytes.
+    ///
+    /// - Parameter body: also returns the number of bytes that it has read.
+    func readAtLength<R>(
+        _ body: (borrowing Transaction) throws(StoreError) -> (R, byteCount: Int)
+    ) throws(StoreError) -> R {
+        let (result, byteCount) = try readKeepingMemory(body)
+        if bytesRead.add(byteCount, ordering: .relaxed).newValue >= Self.bytesBetweenTrims {
+            bytesRead.store(0, ordering: .relaxed)
+            trimIfLarge()
+        }
+        return result
     }
 
     private func readKeepingMemory<R>(
