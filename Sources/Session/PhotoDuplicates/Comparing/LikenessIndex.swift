@@ -43,7 +43,7 @@ struct LikenessIndex: Sendable {
     /// Number of near contents that make a crowd.
     static let crowdSize = 256
     /// Number of contents that are compared with all others to find crowds.
-    private static let sampleSize = 4096
+    private static let sampleSize = 2048
 
     /// - Parameter crowdSize: smaller in tests.
     init(crowdSize: Int = Self.crowdSize) { crowds = HashCrowds(within: -1, leastWeight: crowdSize) }
