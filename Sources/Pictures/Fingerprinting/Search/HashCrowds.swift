@@ -66,7 +66,7 @@ package struct HashCrowds: Sendable {
         let asked = HashIndex(candidates.map { index[Int($0)] })
         let near = Self.scan(asked, index, from: 0, distance: distance, width: width) { _ in
             [Int](repeating: 0, count: candidates.count)
-        } _: { (counts: inout [Int], row, column) in
+        } _: { (counts: inout [Int], row, column, _) in
             counts[row] += Int(weights[column])
         }
         let known = seeds.count
@@ -84,7 +84,7 @@ package struct HashCrowds: Sendable {
         let rows = HashIndex(range.map { seeds[$0] })
         let found = Self.scan(rows, index, from: first, distance: distance, width: width) { columns in
             (start: columns.lowerBound, seeds: [Int32](repeating: -1, count: columns.count))
-        } _: { near, row, column in
+        } _: { near, row, column, _ in
             near.seeds[column - near.start] = Int32(row)
         }
         for (start, rows) in found {
@@ -104,7 +104,7 @@ package struct HashCrowds: Sendable {
             distance: 3 * distance,
             width: 1,
             { _ in leaders },
-            { leaders, row, seed in
+            { leaders, row, seed, _ in
                 Self.join(first + row, seed, &leaders)
             }
         ) {
@@ -132,7 +132,7 @@ package struct HashCrowds: Sendable {
         distance: Int,
         width: Int,
         _ initial: (Range<Int>) -> Value,
-        _ match: (inout Value, Int, Int) -> Void
+        _ match: (inout Value, Int, Int, UInt16) -> Void
     ) -> [Value] {
         let chunk = 4096
         return rows.planes.withWords { rowWords in
@@ -141,9 +141,7 @@ package struct HashCrowds: Sendable {
                     let range = first + number * chunk..<min(columns.count, first + (number + 1) * chunk)
                     var value = initial(range)
                     var scan = TileScan(rows: rowWords, columns: columnWords, distance: distance)
-                    scan.matches(0..<rows.count, range) { row, column, _ in
-                        match(&value, row, column)
-                    }
+                    scan.matches(0..<rows.count, range) { match(&value, $0, $1, $2) }
                     return value
                 }
             }
@@ -165,7 +163,8 @@ extension HashIndex {
         width: Int = .max
     ) -> [HashPair] {
         guard !crowds.isEmpty else { return pairs(within: distance, since: since, width: width) }
-        let (crowded, others) = (0..<Int32(count)).partitioned { crowds.crowd(of: $0) != nil }
+        let crowded = (0..<Int32(count)).filter { crowds.crowd(of: $0) != nil }
+        let others = (0..<Int32(count)).filter { crowds.crowd(of: $0) == nil }
         let rest = HashIndex(others.map { self[Int($0)] })
         let firstNew = others.firstIndex { $0 >= since } ?? others.count
         var pairs = rest.pairs(within: distance, since: firstNew, width: width).map { pair in
@@ -192,33 +191,14 @@ extension HashCrowds {
         // A hash near a member is at most twice the distance from the member's seed.
         let beside = Self.scan(seeds, others, from: 0, distance: 2 * self.distance, width: width) { _ in
             Set<Int32>()
-        } _: { near, _, column in
+        } _: { near, _, column, _ in
             near.insert(Int32(column))
         }.joined().sorted()
         let rows = HashIndex(beside.map { others[Int($0)] })
-        return rows.planes.withWords { rowWords in
-            members.planes.withWords { memberWords in
-                let strip = 64
-                return concurrently((rows.count + strip - 1) / strip, width: width) { number in
-                    var scan = TileScan(rows: rowWords, columns: memberWords, distance: distance)
-                    var found: [(Int32, Int32, UInt16)] = []
-                    scan.matches(number * strip..<min(rows.count, (number + 1) * strip), 0..<members.count) {
-                        found.append((Int32($1), beside[$0], $2))
-                    }
-                    return found
-                }
-            }
+        return Self.scan(rows, members, from: 0, distance: distance, width: width) { _ in
+            [(Int32, Int32, UInt16)]()
+        } _: { found, row, member, distance in
+            found.append((Int32(member), beside[row], distance))
         }.flatMap(\.self)
-    }
-}
-
-extension Sequence {
-    /// The elements with a property, and the others.
-    fileprivate func partitioned(by hasProperty: (Element) -> Bool) -> ([Element], [Element]) {
-        var (those, others) = ([Element](), [Element]())
-        for element in self {
-            if hasProperty(element) { those.append(element) } else { others.append(element) }
-        }
-        return (those, others)
     }
 }

@@ -1,3 +1,5 @@
+import CHamming
+
 /// An index that finds hashes near each other. A hash's position is the number of hashes before it. Hashes of different
 /// kinds or versions need separate indices, and those of low quality must not be added.
 ///
@@ -50,5 +52,23 @@ package struct HashIndex: Sendable {
     ///     have a lower priority.
     package func pairs(within distance: Int, since: Int = 0, width: Int = .max) -> [HashPair] {
         matches(within: distance, since: since, width: width).pairs(since: since)
+    }
+
+    /// Writes the number of bits in which each hash differs from one, at most 255.
+    ///
+    /// - Parameter row: as long as the index.
+    package func write(distancesOf hash: PDQHash, into row: UnsafeMutableBufferPointer<UInt8>) {
+        precondition(row.count == count, "a row needs an element for each hash")
+        guard let first = row.baseAddress else { return }
+        withUnsafeBytes(of: hash.words) { asked in
+            planes.withWords { words in
+                hamming_best().pointee.distances(
+                    asked.assumingMemoryBound(to: UInt64.self).baseAddress,
+                    words.planes(from: 0),
+                    count,
+                    first
+                )
+            }
+        }
     }
 }
