@@ -70,7 +70,7 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
 
     /// The next folder or piece, parents before children; nil at the end.
     package func next() -> Folder? {
-        if current != nil { return piece() }
+        if let current { return piece(of: current) }
         while let step = pending.popLast() {
             if let folder = visit(step) { return folder }
         }
@@ -83,15 +83,12 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
         var folder = Folder(path: path)
         do {
             let listing = try DirectoryListing(root: root, folder: path) { willRead(path, $0) }
-            let mounted = path.isEmpty ? nil : listing.mounted
-            folder.mounted = mounted
+            defer { folder.mounted = path.isEmpty ? nil : listing.mounted }
             if listing.entries.contains(where: { listing.name(of: $0).elementsEqual(FileRules.noMedia) }) {
                 folder.unprepared.add(.hiddenFolders)
                 return folder
             }
-            current = (path, listing, 0)
-            folder = piece()
-            folder.mounted = mounted
+            folder = piece(of: (path, listing, 0))
             for entry in listing.entries.reversed() where entry.kind == .folder && step.entersBelow {
                 let name = listing.name(of: entry)
                 let below = path.appending(bytes: name)
@@ -107,9 +104,9 @@ package final class FolderWalk: @unchecked Sendable {  // Safe: its stage pulls 
         return folder
     }
 
-    /// The next piece of the current folder.
-    private func piece() -> Folder {
-        guard let (path, listing, start) = current else { return Folder(path: "") }
+    /// The next piece of a folder, which is current as long as there are others.
+    private func piece(of open: (path: FilePath, listing: DirectoryListing, next: Int)) -> Folder {
+        let (path, listing, start) = open
         let entries = listing.entries
         var folder = Folder(path: path)
         var next = start

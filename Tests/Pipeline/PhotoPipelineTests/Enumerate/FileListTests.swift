@@ -50,6 +50,13 @@ struct FileListTests {
         #expect(try await library.run().unchanged == 4)
     }
 
+    @Test("Of a folder, only the range of the listed names is compared with the catalogue")
+    func names() throws {
+        let folders = try list("in/c.jpg", "in/b.jpg", "d.jpg").folders
+        #expect(folders.map(\.names.first) == [Array("b.jpg".utf8), Array("d.jpg".utf8)])
+        #expect(folders.map(\.names.last) == [Array("c.jpg".utf8), Array("d.jpg".utf8)])
+    }
+
     @Test("Many listed files are prepared")
     func many() async throws {
         // More than a survey keeps.
