@@ -119,6 +119,9 @@ package actor DuplicateKeeper {
     /// Whether comparisons are kept for the next query.
     package var isKeeping: Bool { begun?.worker.isKeeping ?? false }
 
+    /// Returns once comparisons are given back, or when there is another query.
+    package func untilResting() async { await resting?.value }
+
     /// Runs the body on the thread, with the comparisons.
     func work<Value: Sendable>(
         _ body: @escaping @Sendable (Worker, Library) throws -> Value
@@ -154,10 +157,8 @@ package actor DuplicateKeeper {
         }
         return new
     }
-}
 
-extension DuplicateKeeper {
-    fileprivate func takeNew() async {
+    private func takeNew() async {
         guard let (pool, worker) = begun, !isClosed else { return }
         let stored = library.pictures.library
         try? await pool.run { try worker.takeNew(stored) }

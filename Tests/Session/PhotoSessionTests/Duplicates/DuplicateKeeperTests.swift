@@ -36,7 +36,8 @@ struct DuplicateKeeperTests {
         try await photos.with { library in
             let keeper = DuplicateKeeper(library, idleTime: .milliseconds(1))
             let before = try await keeper.page(DuplicateQuestion(distance: 64), .everything, 0..<10)
-            while await keeper.isKeeping { await Task.yield() }
+            await keeper.untilResting()
+            #expect(await !keeper.isKeeping)
             let after = try await keeper.page(DuplicateQuestion(distance: 64), .everything, 0..<10)
             #expect(after.total == before.total)
             #expect(after.groups.map(\.choice) == before.groups.map(\.choice))
