@@ -35,8 +35,13 @@ def at_top(page):
 def scroll_down(page, share=0.5):
     cell(page, 0)
     scroll_to(page, share)
+    wait_until_stored(page)
+    return at_top(page)
+
+
+def wait_until_stored(page):
+    """Waits until the stored place matches the view after scrolling."""
     page.wait_for_function("() => history.state?.grid?.anchors.length > 0 && document.querySelector('.cell[data-photo]:not([hidden])')")
-    # Waits until the stored place matches the view after scrolling.
     page.wait_for_function("""() => {
       const [{photo, offset}] = history.state.grid.anchors
       const cell = document.querySelector(`.cell[data-photo='${photo}']`)
@@ -44,7 +49,6 @@ def scroll_down(page, share=0.5):
       const top = document.querySelector('.grid').getBoundingClientRect().top
       return Math.abs(cell.getBoundingClientRect().top - top - offset) < 2
     }""")
-    return at_top(page)
 
 
 def wait_until_at(page, place, slack=3):

@@ -7,7 +7,7 @@ import pytest
 from served import Library, run, serving
 from test_large_library import WITHOUT_PICTURES
 from test_library import cell, scroll_to
-from test_places import scroll_down, wait_until_at
+from test_places import scroll_down, wait_until_at, wait_until_stored
 
 #: Pixels of a canvas that stands for all of 4,000 photos, as one of 4 million does for millions.
 LOW_CANVAS = 30_000
@@ -71,7 +71,7 @@ def test_small_movements_of_a_tall_wall_are_exact(tall):
         both = before.keys() & after.keys()
         assert both and all(abs(before[place] - after[place] - distance) < 0.6 for place in both)
         # Nothing moves when the canvas is set right.
-        tall.wait_for_timeout(200)
+        wait_until_stored(tall)
         rested = in_view(tall)
         assert all(abs(after[place] - rested[place]) < 0.6 for place in after)
 
