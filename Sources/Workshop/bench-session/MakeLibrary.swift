@@ -22,10 +22,7 @@ struct MakeLibrary: AsyncParsableCommand {
     @Flag(help: "All photos have a record with fingerprints, and tiers of a few bytes.")
     var records = false
 
-    @Option(
-        help:
-            "With --records: photos look like frames of a fixed camera, whose fingerprints differ from that of the scene in this many bits."
-    )
+    @Option(help: "With --records: photos are frames of one scene, and differ from it in this many bits.")
     var sceneBits: Int?
 
     func run() async throws {

@@ -2,6 +2,7 @@ import Fingerprinting
 import Foundation
 import PhotoModel
 import PhotoRecord
+import SampleLibrary
 
 /// A photo of a large library, computed from its number: the facts by which photos are filtered, sorted and counted.
 struct SyntheticPhoto {
@@ -84,13 +85,8 @@ struct SyntheticPhoto {
 
     private func frame(differingIn bits: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0x5A, count: 32)
-        var (state, changed) = (random | 1, Set<Int>())
-        while changed.count < min(bits, 256) {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            changed.insert(Int(state >> 56))
-        }
+        var (generator, changed) = (SeededGenerator(seed: random), Set<Int>())
+        while changed.count < min(bits, 256) { changed.insert(Int(generator.next() >> 56)) }
         for bit in changed { bytes[bit / 8] ^= 1 << (bit % 8) }
         return bytes
     }
